@@ -1,0 +1,68 @@
+package io.stowage.app;
+
+import io.stowage.app.command.CommandFailure;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * How a command ends: 0 done, 1 failed, 2 wrong usage with one line that says what to write
+ * instead.
+ */
+final class ExitCodes {
+  static final int FAILED = 1;
+  static final int WRONG_USAGE = 2;
+
+  private ExitCodes() {}
+
+  static CommandLine apply(CommandLine top) {
+    return top.setParameterExceptionHandler((problem, args) -> wrongUsage(problem))
+        .setExecutionExceptionHandler((problem, command, parsed) -> failed(problem, command));
+  }
+
+  private static int wrongUsage(ParameterException problem) {
+    CommandLine command = problem.getCommandLine();
+    command
+        .getErr()
+        .println(oneLine(String.valueOf(problem.getMessage())) + ". Write: " + advice(problem));
+    return WRONG_USAGE;
+  }
+
+  private static String advice(ParameterException problem) {
+    CommandLine command = problem.getCommandLine();
+    String name = command.getCommandSpec().qualifiedName();
+    if (problem instanceof UnmatchedArgumentException unmatched) {
+      List<String> similar = unmatched.getSuggestions();
+      if (!similar.isEmpty()) {
+        return similar.stream().map(word -> name + " " + word).collect(Collectors.joining(" or "));
+      }
+    }
+    if (command.getSubcommands().isEmpty()) {
+      return oneLine(command.getHelp().synopsis(0));
+    }
+    return name
+        + " "
+        + String.join("|", command.getSubcommands().keySet())
+        + ", or "
+        + name
+        + " --help";
+  }
+
+  private static int failed(Exception problem, CommandLine command) {
+    PrintWriter err = command.getErr();
+    if (problem instanceof CommandFailure) {
+      err.println(problem.getMessage());
+    } else {
+      err.println("This is a bug in " + command.getCommandSpec().qualifiedName() + ":");
+      problem.printStackTrace(err);
+    }
+    return FAILED;
+  }
+
+  private static String oneLine(String text) {
+    return text.strip().replaceAll("\\s+", " ");
+  }
+}
