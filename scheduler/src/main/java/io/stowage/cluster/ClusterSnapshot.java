@@ -1,0 +1,216 @@
+package io.stowage.cluster;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The cluster as it is known at one moment: a fold over {@link ClusterEvent}s, never mutated.
+ * Another state is another snapshot, which shares all that did not change; one event costs a few
+ * microseconds at 5,000 nodes.
+ *
+ * <p>Counts of pods and topologies are worked out when first asked for and then carried along. Two
+ * threads that ask at the same time both work them out and get equal answers, so that the fields
+ * that hold them need no lock.
+ */
+public final class ClusterSnapshot {
+  static final ClusterSnapshot EMPTY = new SnapshotChange().frozen();
+
+  private final Instant at;
+  final NodeTable nodes;
+  final PersistentMap<String, Pod> pods;
+  final PersistentMap<String, Pod> assumed;
+  final PersistentMap<String, List<Pod>> homeless;
+  final PersistentMap<String, List<Pod>> nominated;
+  final PersistentMap<String, Integer> claimUsers;
+  final PersistentMap<String, Integer> imageHolders;
+  final PersistentMap<Class<?>, PersistentMap<String, ClusterObject>> objects;
+  final Object inventory;
+  volatile PodCounts counts;
+  volatile Map<String, Topology> topologies;
+  volatile Map<String, List<Service>> servicesByNamespace;
+
+  ClusterSnapshot(SnapshotChange change) {
+    this.at = change.at;
+    this.nodes = change.nodes;
+    this.pods = change.pods;
+    this.assumed = change.assumed;
+    this.homeless = change.homeless;
+    this.nominated = change.nominated;
+    this.claimUsers = change.claimUsers;
+    this.imageHolders = change.imageHolders;
+    this.objects = change.objects;
+    this.inventory = change.inventory;
+    this.counts = change.counts;
+    this.topologies = change.topologies;
+    this.servicesByNamespace = change.servicesByNamespace;
+  }
+
+  public static ClusterSnapshot empty() {
+    return EMPTY;
+  }
+
+  public ClusterSnapshot after(ClusterEvent event) {
+    return after(List.of(event));
+  }
+
+  public ClusterSnapshot after(Collection<? extends ClusterEvent> events) {
+    SnapshotChange change = new SnapshotChange(this);
+    events.forEach(change::apply);
+    return change.frozen();
+  }
+
+  /** The same cluster, looked at later. */
+  public ClusterSnapshot asOf(Instant later) {
+    SnapshotChange change = new SnapshotChange(this);
+    change.at = later;
+    return change.frozen();
+  }
+
+  /** What if this pod, which names its node, ran there? */
+  public ClusterSnapshot with(Pod placed) {
+    return after(new ClusterEvent.PodBound(placed));
+  }
+
+  /** What if this pod were not there? */
+  public ClusterSnapshot without(Pod pod) {
+    return after(new ClusterEvent.PodGone(pod));
+  }
+
+  public Instant at() {
+    return at;
+  }
+
+  public List<NodeView> nodes() {
+    return nodes;
+  }
+
+  public Optional<NodeView> node(String name) {
+    return nodes.named(name);
+  }
+
+  /** A pod that waits or is placed, by namespace and name. */
+  public Optional<Pod> pod(String key) {
+    return Optional.ofNullable(pods.get(key));
+  }
+
+  public int podCount() {
+    return pods.size();
+  }
+
+  public List<Pod> pods() {
+    List<Pod> all = new ArrayList<>(pods.size());
+    pods.forEach((key, pod) -> all.add(pod));
+    return all;
+  }
+
+  public boolean isAssumed(Pod pod) {
+    return assumed.contains(pod.key());
+  }
+
+  /** The pods that wait for this node to be cleared for them. */
+  public List<Pod> nominatedTo(String node) {
+    List<Pod> waiting = nominated.get(node);
+    return waiting == null ? List.of() : waiting;
+  }
+
+  public boolean hasNominatedPods() {
+    return !nominated.isEmpty();
+  }
+
+  /** How many placed pods use the claim with this key. */
+  public int claimUsers(String claimKey) {
+    Integer users = claimUsers.get(claimKey);
+    return users == null ? 0 : users;
+  }
+
+  /** How many nodes hold the image of this name. */
+  public int imageHolders(String image) {
+    Integer holders = imageHolders.get(image);
+    return holders == null ? 0 : holders;
+  }
+
+  /** Another object whenever nodes join, leave, or change their labels or images. */
+  public Object inventory() {
+    return inventory;
+  }
+
+  public <T extends ClusterObject> Optional<T> object(Class<T> type, String key) {
+    PersistentMap<String, ClusterObject> ofType = objects.get(type);
+    return ofType == null ? Optional.empty() : Optional.ofNullable(ofType.get(key)).map(type::cast);
+  }
+
+  public <T extends ClusterObject> List<T> objects(Class<T> type) {
+    PersistentMap<String, ClusterObject> ofType = objects.get(type);
+    if (ofType == null) {
+      return List.of();
+    }
+    List<T> all = new ArrayList<>(ofType.size());
+    ofType.forEach((key, object) -> all.add(type.cast(object)));
+    return all;
+  }
+
+  /** The labels of a namespace; none where the namespace is not known. */
+  public Map<String, String> namespaceLabels(String namespace) {
+    return object(Namespace.class, namespace).map(Namespace::labels).orElse(Map.of());
+  }
+
+  public List<Service> services(String namespace) {
+    Map<String, List<Service>> byNamespace = servicesByNamespace;
+    if (byNamespace.isEmpty()) {
+      byNamespace = new HashMap<>();
+      for (Service service : objects(Service.class)) {
+        byNamespace.computeIfAbsent(service.namespace(), n -> new ArrayList<>()).add(service);
+      }
+      servicesByNamespace = byNamespace;
+    }
+    return byNamespace.getOrDefault(namespace, List.of());
+  }
+
+  /** The affinity terms that placed pods carry, each with how often on each node. */
+  public PersistentMap<CarriedTerm, NodeCounts> carriedTerms() {
+    return counts.carried();
+  }
+
+  /** How many placed pods of each node meet the criterion. */
+  public NodeCounts count(PodCriterion criterion) {
+    NodeCounts known = counts.of(criterion);
+    if (known != null) {
+      return known;
+    }
+    NodeCounts counted = recount(criterion);
+    counts = counts.remembering(criterion, counted);
+    return counted;
+  }
+
+  /** The same, counted pod by pod; what {@link #count} must always agree with. */
+  NodeCounts recount(PodCriterion criterion) {
+    NodeCounts counted = NodeCounts.ZERO;
+    for (NodeView view : nodes) {
+      int matching = 0;
+      for (Pod pod : view.pods()) {
+        matching += criterion.matches(pod) ? 1 : 0;
+      }
+      counted = matching == 0 ? counted : counted.plus(view.index(), matching);
+    }
+    return counted;
+  }
+
+  /** The nodes grouped by the value of this label. */
+  public Topology topology(String key) {
+    Topology known = topologies.get(key);
+    if (known != null) {
+      return known;
+    }
+    Topology grouped = Topology.of(key, nodes);
+    Map<String, Topology> more = new HashMap<>(topologies);
+    more.put(key, grouped);
+    topologies = Collections.unmodifiableMap(more);
+    return grouped;
+  }
+}

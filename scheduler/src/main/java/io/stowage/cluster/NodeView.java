@@ -1,0 +1,193 @@
+package io.stowage.cluster;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A node with the pods on it and what they take: one row of a snapshot. Never mutated; a change
+ * makes another view.
+ */
+public final class NodeView {
+  private static final Pod[] NO_PODS = {};
+
+  private final int index;
+  private final Node node;
+  private final Pod[] pods;
+  private final Resources requested;
+  private final Resources requestedForScoring;
+  private final List<HostPort> hostPorts;
+  private final DeviceShares deviceShares;
+  private final Optional<Usage> usage;
+
+  private NodeView(
+      int index,
+      Node node,
+      Pod[] pods,
+      Resources requested,
+      Resources requestedForScoring,
+      List<HostPort> hostPorts,
+      DeviceShares deviceShares,
+      Optional<Usage> usage) {
+    this.index = index;
+    this.node = node;
+    this.pods = pods;
+    this.requested = requested;
+    this.requestedForScoring = requestedForScoring;
+    this.hostPorts = hostPorts;
+    this.deviceShares = deviceShares;
+    this.usage = usage;
+  }
+
+  static NodeView empty(int index, Node node) {
+    return new NodeView(
+        index,
+        node,
+        NO_PODS,
+        Resources.NONE,
+        Resources.NONE,
+        List.of(),
+        DeviceShares.allFree(node),
+        Optional.empty());
+  }
+
+  /** Where the node stands in its snapshot's list. */
+  public int index() {
+    return index;
+  }
+
+  public Node node() {
+    return node;
+  }
+
+  public String name() {
+    return node.name();
+  }
+
+  public List<Pod> pods() {
+    return Collections.unmodifiableList(Arrays.asList(pods));
+  }
+
+  public int podCount() {
+    return pods.length;
+  }
+
+  /** What the pods on the node take. */
+  public Resources requested() {
+    return requested;
+  }
+
+  /**
+   * The same with upstream's default for containers that name no CPU or memory; NodeResourcesFit's
+   * score reads it.
+   */
+  public Resources requestedForScoring() {
+    return requestedForScoring;
+  }
+
+  /**
+   * What is left for more pods; nothing, not less, where the pods take more than a shrunken node
+   * has.
+   */
+  public Resources free() {
+    return node.allocatable().minus(requested).max(Resources.NONE);
+  }
+
+  public List<HostPort> hostPorts() {
+    return hostPorts;
+  }
+
+  public DeviceShares deviceShares() {
+    return deviceShares;
+  }
+
+  public Optional<Usage> usage() {
+    return usage;
+  }
+
+  /** This node with one more pod. */
+  public NodeView with(Pod pod) {
+    Pod seated = deviceShares.seat(pod);
+    Pod[] more = Arrays.copyOf(pods, pods.length + 1);
+    more[pods.length] = seated;
+    PodRequests requests = pod.spec().requests();
+    return new NodeView(
+        index,
+        node,
+        more,
+        requested.plus(requests.held()),
+        requestedForScoring.plus(requests.heldForScoring()),
+        joined(hostPorts, pod.spec().hostPorts()),
+        deviceShares.minus(seated),
+        usage);
+  }
+
+  /** This node once the pod has left it; unchanged when the pod is not here. */
+  public NodeView without(Pod pod) {
+    int at = position(pod);
+    if (at == pods.length) {
+      return this;
+    }
+    Pod leaving = pods[at];
+    Pod[] left = new Pod[pods.length - 1];
+    System.arraycopy(pods, 0, left, 0, at);
+    System.arraycopy(pods, at + 1, left, at, left.length - at);
+    PodRequests requests = leaving.spec().requests();
+    return new NodeView(
+        index,
+        node,
+        left,
+        requested.minus(requests.held()),
+        requestedForScoring.minus(requests.heldForScoring()),
+        leaving.spec().hostPorts().isEmpty() ? hostPorts : portsOf(left),
+        deviceShares.plus(leaving),
+        usage);
+  }
+
+  NodeView changedTo(Node changed) {
+    NodeView rebuilt = empty(index, changed).measured(usage);
+    for (Pod pod : pods) {
+      rebuilt = rebuilt.with(pod);
+    }
+    return rebuilt;
+  }
+
+  NodeView at(int otherIndex) {
+    return new NodeView(
+        otherIndex, node, pods, requested, requestedForScoring, hostPorts, deviceShares, usage);
+  }
+
+  NodeView measured(Optional<Usage> measurement) {
+    return new NodeView(
+        index, node, pods, requested, requestedForScoring, hostPorts, deviceShares, measurement);
+  }
+
+  private int position(Pod pod) {
+    int at = 0;
+    while (at < pods.length && !pods[at].uid().equals(pod.uid())) {
+      at++;
+    }
+    return at;
+  }
+
+  private static List<HostPort> joined(List<HostPort> some, List<HostPort> more) {
+    if (more.isEmpty()) {
+      return some;
+    }
+    HostPort[] all = Arrays.copyOf(some.toArray(HostPort[]::new), some.size() + more.size());
+    for (int i = 0; i < more.size(); i++) {
+      all[some.size() + i] = more.get(i);
+    }
+    return List.of(all);
+  }
+
+  private static List<HostPort> portsOf(Pod[] pods) {
+    return Arrays.stream(pods).flatMap(pod -> pod.spec().hostPorts().stream()).toList();
+  }
+
+  @Override
+  public String toString() {
+    return "NodeView[" + name() + ", " + pods.length + " pods, " + requested + "]";
+  }
+}

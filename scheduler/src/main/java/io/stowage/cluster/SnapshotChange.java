@@ -1,0 +1,252 @@
+package io.stowage.cluster;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way from one snapshot to the next: a scratch copy to which events are applied, then frozen.
+ */
+final class SnapshotChange {
+  Instant at = Instant.EPOCH;
+  NodeTable nodes = NodeTable.EMPTY;
+  PersistentMap<String, Pod> pods = PersistentMap.empty();
+  PersistentMap<String, Pod> assumed = PersistentMap.empty();
+  PersistentMap<String, List<Pod>> homeless = PersistentMap.empty();
+  PersistentMap<String, List<Pod>> nominated = PersistentMap.empty();
+  PersistentMap<String, Integer> claimUsers = PersistentMap.empty();
+  PersistentMap<String, Integer> imageHolders = PersistentMap.empty();
+  PersistentMap<Class<?>, PersistentMap<String, ClusterObject>> objects = PersistentMap.empty();
+  Object inventory = new Object();
+  PodCounts counts = PodCounts.NONE;
+  Map<String, Topology> topologies = Map.of();
+  Map<String, List<Service>> servicesByNamespace = Map.of();
+
+  SnapshotChange() {}
+
+  SnapshotChange(ClusterSnapshot from) {
+    at = from.at();
+    nodes = from.nodes;
+    pods = from.pods;
+    assumed = from.assumed;
+    homeless = from.homeless;
+    nominated = from.nominated;
+    claimUsers = from.claimUsers;
+    imageHolders = from.imageHolders;
+    objects = from.objects;
+    inventory = from.inventory;
+    counts = from.counts;
+    topologies = from.topologies;
+    servicesByNamespace = from.servicesByNamespace;
+  }
+
+  ClusterSnapshot frozen() {
+    return new ClusterSnapshot(this);
+  }
+
+  void apply(ClusterEvent event) {
+    switch (event) {
+      case ClusterEvent.NodeAdded added -> putNode(added.node());
+      case ClusterEvent.NodeChanged changed -> putNode(changed.node());
+      case ClusterEvent.NodeRemoved removed ->
+          nodes.named(removed.name()).ifPresent(this::removeNode);
+      case ClusterEvent.PodPending pending -> putPending(pending.pod());
+      case ClusterEvent.PodAssumed placed -> {
+        putPlaced(placed.pod());
+        assumed = assumed.with(placed.pod().key(), placed.pod());
+      }
+      case ClusterEvent.PodBound bound -> {
+        putPlaced(bound.pod());
+        assumed = assumed.without(bound.pod().key());
+      }
+      case ClusterEvent.BindFailed failed -> takeBack(failed.pod());
+      case ClusterEvent.PodGone gone -> removePod(gone.pod());
+      case ClusterEvent.UsageMeasured measured ->
+          nodes
+              .named(measured.node())
+              .ifPresent(
+                  view -> nodes = nodes.replacing(view.measured(Optional.of(measured.usage()))));
+      case ClusterEvent.ObjectChanged changed -> putObject(changed.object());
+      case ClusterEvent.ObjectRemoved removed -> removeObject(removed.object());
+    }
+  }
+
+  private void putNode(Node node) {
+    NodeView before = nodes.named(node.name()).orElse(null);
+    if (before == null) {
+      nodes = nodes.joinedBy(node);
+      changeInventory(Set.of(), node.imageBytes().keySet());
+      List<Pod> arrivedEarlier = homeless.get(node.name());
+      homeless = homeless.without(node.name());
+      (arrivedEarlier == null ? List.<Pod>of() : arrivedEarlier).forEach(this::place);
+      return;
+    }
+    nodes = nodes.replacing(before.changedTo(node));
+    if (!before.node().labels().equals(node.labels())
+        || !before.node().imageBytes().keySet().equals(node.imageBytes().keySet())) {
+      changeInventory(before.node().imageBytes().keySet(), node.imageBytes().keySet());
+    }
+  }
+
+  private void removeNode(NodeView leaving) {
+    counts = counts.withoutNode(leaving.index());
+    nodes = nodes.without(leaving);
+    changeInventory(leaving.node().imageBytes().keySet(), Set.of());
+    if (leaving.podCount() > 0) {
+      homeless = homeless.with(leaving.name(), leaving.pods());
+      leaving.pods().forEach(pod -> changeClaimUsers(pod, -1));
+    }
+  }
+
+  private void changeInventory(Set<String> imagesBefore, Set<String> imagesAfter) {
+    inventory = new Object();
+    topologies = Map.of();
+    imagesBefore.forEach(image -> imageHolders = changed(imageHolders, image, -1));
+    imagesAfter.forEach(image -> imageHolders = changed(imageHolders, image, 1));
+  }
+
+  private void putPending(Pod pod) {
+    Pod before = pods.get(pod.key());
+    if (before != null && before.uid().equals(pod.uid()) && assumed.contains(pod.key())) {
+      // A late echo of the pod as it was before we chose its node.
+      return;
+    }
+    forget(before);
+    pods = pods.with(pod.key(), pod);
+    nominate(pod);
+  }
+
+  private void putPlaced(Pod pod) {
+    forget(pods.get(pod.key()));
+    pods = pods.with(pod.key(), pod);
+    place(pod);
+  }
+
+  private void takeBack(Pod pod) {
+    Pod held = assumed.get(pod.key());
+    if (held == null || !held.uid().equals(pod.uid())) {
+      // It was bound after all, or is gone: the failure is old news.
+      return;
+    }
+    forget(held);
+    assumed = assumed.without(pod.key());
+    Pod waiting = held.unplaced();
+    pods = pods.with(pod.key(), waiting);
+    nominate(waiting);
+  }
+
+  private void removePod(Pod pod) {
+    Pod known = pods.get(pod.key());
+    if (known == null || !known.uid().equals(pod.uid())) {
+      return;
+    }
+    forget(known);
+    pods = pods.without(pod.key());
+    assumed = assumed.without(pod.key());
+  }
+
+  /** Undoes all that the pod, as it was known, has added. */
+  private void forget(@Nullable Pod known) {
+    if (known == null) {
+      return;
+    }
+    known.nominatedNode().ifPresent(node -> nominated = withoutPod(nominated, node, known));
+    known.nodeName().ifPresent(node -> leave(known, node));
+  }
+
+  private void place(Pod pod) {
+    String node =
+        pod.nodeName()
+            .orElseThrow(() -> new IllegalArgumentException(pod.key() + " is placed on no node"));
+    NodeView view = nodes.named(node).orElse(null);
+    if (view == null) {
+      homeless = withPod(homeless, node, pod);
+      return;
+    }
+    nodes = nodes.replacing(view.with(pod));
+    counts = counts.plus(pod, view.index());
+    changeClaimUsers(pod, 1);
+  }
+
+  private void leave(Pod known, String node) {
+    NodeView view = nodes.named(node).orElse(null);
+    if (view == null) {
+      homeless = withoutPod(homeless, node, known);
+      return;
+    }
+    NodeView left = view.without(known);
+    if (left != view) {
+      nodes = nodes.replacing(left);
+      counts = counts.minus(known, view.index());
+      changeClaimUsers(known, -1);
+    }
+  }
+
+  private void nominate(Pod pod) {
+    if (pod.nodeName().isEmpty() && pod.nominatedNode().isPresent()) {
+      nominated = withPod(nominated, pod.nominatedNode().get(), pod);
+    }
+  }
+
+  private void changeClaimUsers(Pod pod, int change) {
+    for (PodVolume volume : pod.spec().volumes()) {
+      switch (volume) {
+        case PodVolume.Claim claim ->
+            claimUsers = changed(claimUsers, pod.namespace() + "/" + claim.claimName(), change);
+        case PodVolume.EphemeralClaim claim ->
+            claimUsers = changed(claimUsers, pod.namespace() + "/" + claim.claimName(), change);
+        case PodVolume.Disk disk -> {}
+        case PodVolume.Iscsi iscsi -> {}
+        case PodVolume.Rbd rbd -> {}
+        case PodVolume.Image image -> {}
+      }
+    }
+  }
+
+  private void putObject(ClusterObject object) {
+    PersistentMap<String, ClusterObject> ofType = objects.get(object.getClass());
+    ofType = ofType == null ? PersistentMap.empty() : ofType;
+    objects = objects.with(object.getClass(), ofType.with(object.key(), object));
+    servicesByNamespace = object instanceof Service ? Map.of() : servicesByNamespace;
+  }
+
+  private void removeObject(ClusterObject object) {
+    PersistentMap<String, ClusterObject> ofType = objects.get(object.getClass());
+    if (ofType != null) {
+      objects = objects.with(object.getClass(), ofType.without(object.key()));
+      servicesByNamespace = object instanceof Service ? Map.of() : servicesByNamespace;
+    }
+  }
+
+  private static PersistentMap<String, Integer> changed(
+      PersistentMap<String, Integer> map, String key, int change) {
+    Integer before = map.get(key);
+    int after = (before == null ? 0 : before) + change;
+    return after == 0 ? map.without(key) : map.with(key, after);
+  }
+
+  private static PersistentMap<String, List<Pod>> withPod(
+      PersistentMap<String, List<Pod>> map, String node, Pod pod) {
+    List<Pod> more = new ArrayList<>();
+    List<Pod> before = map.get(node);
+    if (before != null) {
+      more.addAll(before);
+    }
+    more.add(pod);
+    return map.with(node, List.copyOf(more));
+  }
+
+  private static PersistentMap<String, List<Pod>> withoutPod(
+      PersistentMap<String, List<Pod>> map, String node, Pod pod) {
+    List<Pod> before = map.get(node);
+    if (before == null) {
+      return map;
+    }
+    List<Pod> left = before.stream().filter(other -> !other.uid().equals(pod.uid())).toList();
+    return left.isEmpty() ? map.without(node) : map.with(node, left);
+  }
+}

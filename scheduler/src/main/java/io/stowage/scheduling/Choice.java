@@ -1,0 +1,12 @@
+package io.stowage.scheduling;
+
+import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.cluster.NodeView;
+import io.stowage.cluster.Pod;
+import java.util.List;
+
+/**
+ * The question that a policy answers: which of these nodes, all of which will do, is best for the
+ * pod?
+ */
+public record Choice(Pod pod, List<NodeView> candidates, ClusterSnapshot cluster) {}

@@ -1,0 +1,41 @@
+package io.stowage.scheduling;
+
+import io.stowage.cluster.NodeView;
+import io.stowage.cluster.Pod;
+import java.util.List;
+
+/** What became of one attempt to place a pod. */
+public sealed interface Decision {
+
+  Choice choice();
+
+  default Pod pod() {
+    return choice().pod();
+  }
+
+  /**
+   * The pod goes to a node.
+   *
+   * @param scores one for each candidate; empty where there was nothing to choose
+   * @param chosen the index of the chosen candidate
+   * @param devices the accelerator devices that it takes there
+   */
+  @SuppressWarnings("ArrayRecordComponent") // scores are read, never compared
+  record Place(Choice choice, double[] scores, int chosen, List<Integer> devices)
+      implements Decision {
+    public NodeView node() {
+      return choice.candidates().get(chosen);
+    }
+  }
+
+  /** No node will do now; these pods are told to leave a node so that the pod can go there. */
+  record Preempt(Choice choice, Diagnosis diagnosis, NodeView node, List<Pod> victims)
+      implements Decision {
+    public Preempt {
+      victims = List.copyOf(victims);
+    }
+  }
+
+  /** No node will do. */
+  record Reject(Choice choice, Diagnosis diagnosis) implements Decision {}
+}

@@ -1,0 +1,36 @@
+package io.stowage.scheduling;
+
+import io.stowage.cluster.ClusterEvent;
+import io.stowage.cluster.Pod;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+
+/** Whatever turns bindings into events: a live cluster, a simulated one, a replay. */
+public interface Environment extends AutoCloseable {
+
+  /**
+   * All events that are due; waits for the first (or jumps the clock) until the deadline at the
+   * latest.
+   */
+  List<ClusterEvent> await(Instant deadline);
+
+  /**
+   * Binds the pod, which names its node and devices. The environment that really binds answers with
+   * PodAssumed first, then PodBound or BindFailed.
+   */
+  void bind(Pod placed);
+
+  /** Tells the pod to end so that another can have its place. */
+  void evict(Pod victim, Pod inFavourOf);
+
+  /** Says that the pod will go to this node once its victims have left. */
+  void nominate(Pod pod, String node);
+
+  InstantSource clock();
+
+  boolean isOpen();
+
+  @Override
+  void close();
+}

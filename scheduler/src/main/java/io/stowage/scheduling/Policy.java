@@ -1,0 +1,20 @@
+package io.stowage.scheduling;
+
+import io.stowage.cluster.NodeView;
+import io.stowage.cluster.Pod;
+import java.util.List;
+
+/** What is best: a heuristic or a network. */
+public interface Policy {
+
+  /** A score for each candidate, in their order; the highest is best. */
+  double[] score(Choice choice);
+
+  /**
+   * Which of the node's accelerator devices the pod should take; asked only for pods that want
+   * some.
+   */
+  default List<Integer> devices(Pod pod, NodeView node) {
+    return pod.spec().gpu().map(request -> node.deviceShares().tightest(request)).orElse(List.of());
+  }
+}
