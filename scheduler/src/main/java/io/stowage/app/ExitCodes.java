@@ -24,10 +24,8 @@ final class ExitCodes {
   }
 
   private static int wrongUsage(ParameterException problem) {
-    CommandLine command = problem.getCommandLine();
-    command
-        .getErr()
-        .println(oneLine(String.valueOf(problem.getMessage())) + ". Write: " + advice(problem));
+    PrintWriter err = problem.getCommandLine().getErr();
+    err.println(oneLine(String.valueOf(problem.getMessage())) + ". Write: " + advice(problem));
     return WRONG_USAGE;
   }
 
@@ -43,12 +41,8 @@ final class ExitCodes {
     if (command.getSubcommands().isEmpty()) {
       return oneLine(command.getHelp().synopsis(0));
     }
-    return name
-        + " "
-        + String.join("|", command.getSubcommands().keySet())
-        + ", or "
-        + name
-        + " --help";
+    String commands = String.join("|", command.getSubcommands().keySet());
+    return "%1$s %2$s, or %1$s --help".formatted(name, commands);
   }
 
   private static int failed(Exception problem, CommandLine command) {
