@@ -3,12 +3,18 @@ package io.stowage.scheduling;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
 import java.util.List;
+import java.util.Map;
 
 /** What is best: a heuristic or a network. */
 public interface Policy {
 
   /** A score for each candidate, in their order; the highest is best. */
   double[] score(Choice choice);
+
+  /** The score taken apart: what each part, by its name, gives each candidate. */
+  default Map<String, double[]> parts(Choice choice) {
+    return Map.of(getClass().getSimpleName(), score(choice));
+  }
 
   /**
    * Which of the node's accelerator devices the pod should take; asked only for pods that want

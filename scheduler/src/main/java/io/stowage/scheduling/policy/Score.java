@@ -29,8 +29,16 @@ public interface Score {
     /** The node's points before normalisation. */
     long points(NodeView node);
 
-    /** Brings the candidates' points to 0…100, in place. */
-    default void normalise(long[] points) {}
+    /** Brings the points of the candidates, the first so many of the array, to 0…100, in place. */
+    default void normalise(long[] points, int candidates) {}
+
+    /**
+     * Whether {@link #normalise} does anything; where it does not, a node's points stand by
+     * themselves.
+     */
+    default boolean comparesNodes() {
+      return true;
+    }
 
     /**
      * Whether points depend on nothing but the pod's spec, the node's view and the snapshot's

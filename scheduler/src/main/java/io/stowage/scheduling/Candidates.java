@@ -1,0 +1,29 @@
+package io.stowage.scheduling;
+
+import io.stowage.cluster.NodeView;
+import java.util.AbstractList;
+import java.util.RandomAccess;
+
+/** The nodes that passed all filters, in the snapshot's order. */
+final class Candidates extends AbstractList<NodeView> implements RandomAccess {
+  private final NodeView[] nodes;
+  private int size;
+
+  Candidates(int most) {
+    nodes = new NodeView[most];
+  }
+
+  void append(NodeView node) {
+    nodes[size++] = node;
+  }
+
+  @Override
+  public NodeView get(int index) {
+    return nodes[index];
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+}

@@ -1,0 +1,107 @@
+package io.stowage.scheduling;
+
+import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.cluster.NodeView;
+import io.stowage.cluster.Pod;
+import io.stowage.scheduling.Diagnosis.Finding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A function from a pod and a snapshot to a decision. All nodes are tested and all that pass are
+ * scored; what is remembered of earlier pods changes how long a decision takes, never the decision.
+ * For one thread.
+ */
+public final class Scheduler {
+  private static final int KINDS_REMEMBERED = 256;
+
+  private final List<Filter> filters;
+  private final Policy policy;
+  private final Selector selector;
+  private final Twins<VerdictMemory> twins = new Twins<>(KINDS_REMEMBERED, VerdictMemory::new);
+
+  public Scheduler(List<Filter> filters, Policy policy, Selector selector) {
+    this.filters = List.copyOf(filters);
+    this.policy = policy;
+    this.selector = selector;
+  }
+
+  public List<Filter> filters() {
+    return filters;
+  }
+
+  public Policy policy() {
+    return policy;
+  }
+
+  public Decision decide(Pod pod, ClusterSnapshot cluster) {
+    Feasibility feasibility = Feasibility.prepare(filters, pod, cluster);
+    if (feasibility.refusal().isPresent()) {
+      return rejected(pod, cluster, refusedEverywhere(feasibility.refusal().get(), cluster));
+    }
+    Optional<NodeView> reserved = reservedNode(pod, cluster, feasibility);
+    if (reserved.isPresent()) {
+      return placed(new Choice(pod, List.of(reserved.get()), cluster), new double[0], 0);
+    }
+    @Nullable VerdictMemory memory = memoryOf(pod, feasibility);
+    Candidates candidates = new Candidates(cluster.nodes().size());
+    List<Finding> findings = new ArrayList<>();
+    for (NodeView node : cluster.nodes()) {
+      Finding no = feasibility.firstNo(node, memory);
+      if (no == null) {
+        candidates.append(node);
+      } else if (no.verdict() instanceof Verdict.Fault) {
+        return rejected(pod, cluster, refusedEverywhere(no, cluster));
+      } else {
+        findings.add(no);
+      }
+    }
+    if (candidates.isEmpty()) {
+      return rejected(pod, cluster, new Diagnosis(Optional.empty(), cluster.nodes(), findings, ""));
+    }
+    Choice choice = new Choice(pod, candidates, cluster);
+    if (candidates.size() == 1) {
+      return placed(choice, new double[0], 0);
+    }
+    double[] scores = policy.score(choice);
+    return placed(choice, scores, selector.pick(scores));
+  }
+
+  /** Every node's verdict and, for those that pass, the parts of its score. */
+  public Explanation explain(Pod pod, ClusterSnapshot cluster) {
+    return Explanation.of(Feasibility.prepare(filters, pod, cluster), policy, pod, cluster);
+  }
+
+  // The node that was cleared for the pod is taken without a look at others, if it still will do.
+  private static Optional<NodeView> reservedNode(
+      Pod pod, ClusterSnapshot cluster, Feasibility feasibility) {
+    return pod.nominatedNode()
+        .flatMap(cluster::node)
+        .filter(node -> feasibility.firstNo(node) == null);
+  }
+
+  private @Nullable VerdictMemory memoryOf(Pod pod, Feasibility feasibility) {
+    // A pod that names its node differs from its twins in more than its spec.
+    boolean alike = pod.nodeName().isEmpty() && feasibility.hasNodeTests();
+    return alike ? twins.recall(pod.spec()).orElse(null) : null;
+  }
+
+  private Decision placed(Choice choice, double[] scores, int chosen) {
+    Pod pod = choice.pod();
+    List<Integer> devices =
+        pod.spec().gpu().isEmpty()
+            ? List.of()
+            : policy.devices(pod, choice.candidates().get(chosen));
+    return new Decision.Place(choice, scores, chosen, devices);
+  }
+
+  private static Decision rejected(Pod pod, ClusterSnapshot cluster, Diagnosis diagnosis) {
+    return new Decision.Reject(new Choice(pod, List.of(), cluster), diagnosis);
+  }
+
+  private static Diagnosis refusedEverywhere(Finding refusal, ClusterSnapshot cluster) {
+    return new Diagnosis(Optional.of(refusal), cluster.nodes(), List.of(), "");
+  }
+}

@@ -1,0 +1,136 @@
+package io.stowage.scheduling.policy;
+
+import io.stowage.cluster.NodeView;
+import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.Policy;
+import io.stowage.scheduling.Twins;
+import io.stowage.scheduling.policy.Score.Scoring;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Upstream's way to score: each score's normalised points times its weight, summed. {@code
+ * kube-default} is this with all of upstream's scores and weights.
+ *
+ * <p>Points that read one node at a time are remembered for the pod's twins and worked out again
+ * only for nodes that have changed since; those that compare nodes are normalised afresh, since the
+ * candidates may be others.
+ */
+public final class WeightedScores implements Policy {
+  private static final int KINDS_REMEMBERED = 256;
+
+  /** A score and what its points count. */
+  public record Weighted(Score score, int weight) {}
+
+  private record Ready(String name, int weight, Scoring scoring) {}
+
+  private final List<Weighted> scores;
+  private final Twins<PointsMemory> twins = new Twins<>(KINDS_REMEMBERED, PointsMemory::new);
+  private long[] points = new long[0];
+  private long[] totals = new long[0];
+
+  public WeightedScores(List<Weighted> scores) {
+    this.scores = List.copyOf(scores);
+  }
+
+  @Override
+  public double[] score(Choice choice) {
+    int candidates = choice.candidates().size();
+    if (points.length < candidates) {
+      points = new long[candidates];
+      totals = new long[candidates];
+    }
+    Arrays.fill(totals, 0, candidates, 0);
+    List<Ready> ready = ready(choice);
+    List<Ready> alone = new ArrayList<>();
+    for (Ready one : ready) {
+      if (one.scoring.readsNodeAlone()) {
+        alone.add(one);
+      } else {
+        readAndAdd(one, choice.candidates());
+      }
+    }
+    twins
+        .recall(choice.pod().spec())
+        .ifPresentOrElse(
+            memory -> addRemembered(memory, alone, choice),
+            () -> alone.forEach(one -> readAndAdd(one, choice.candidates())));
+    double[] result = new double[candidates];
+    for (int i = 0; i < candidates; i++) {
+      result[i] = totals[i];
+    }
+    return result;
+  }
+
+  @Override
+  public Map<String, double[]> parts(Choice choice) {
+    int candidates = choice.candidates().size();
+    Map<String, double[]> parts = new LinkedHashMap<>();
+    for (Ready one : ready(choice)) {
+      long[] normalised = new long[candidates];
+      read(one, choice.candidates(), normalised);
+      double[] weighted = new double[candidates];
+      for (int i = 0; i < candidates; i++) {
+        weighted[i] = (double) normalised[i] * one.weight;
+      }
+      parts.put(one.name, weighted);
+    }
+    return parts;
+  }
+
+  private List<Ready> ready(Choice choice) {
+    List<Ready> ready = new ArrayList<>(scores.size());
+    for (Weighted weighted : scores) {
+      Scoring scoring = weighted.score.prepare(choice);
+      if (scoring != Scoring.SKIP) {
+        ready.add(new Ready(weighted.score.name(), weighted.weight, scoring));
+      }
+    }
+    return ready;
+  }
+
+  private void readAndAdd(Ready one, List<NodeView> candidates) {
+    read(one, candidates, points);
+    add(points, one.weight, candidates.size());
+  }
+
+  private static void read(Ready one, List<NodeView> candidates, long[] into) {
+    int size = candidates.size();
+    for (int i = 0; i < size; i++) {
+      into[i] = one.scoring.points(candidates.get(i));
+    }
+    one.scoring.normalise(into, size);
+  }
+
+  private void addRemembered(PointsMemory memory, List<Ready> alone, Choice choice) {
+    Scoring[] comparing =
+        alone.stream().map(Ready::scoring).filter(Scoring::comparesNodes).toArray(Scoring[]::new);
+    memory.refresh(choice, node -> fixedPoints(alone, node), comparing);
+    memory.addFixed(choice.candidates(), totals);
+    int at = 0;
+    for (Ready one : alone) {
+      if (one.scoring.comparesNodes()) {
+        memory.copyComparing(at++, choice.candidates(), points);
+        one.scoring.normalise(points, choice.candidates().size());
+        add(points, one.weight, choice.candidates().size());
+      }
+    }
+  }
+
+  private static long fixedPoints(List<Ready> alone, NodeView node) {
+    long sum = 0;
+    for (Ready one : alone) {
+      sum += one.scoring.comparesNodes() ? 0 : one.scoring.points(node) * one.weight;
+    }
+    return sum;
+  }
+
+  private void add(long[] more, int weight, int candidates) {
+    for (int i = 0; i < candidates; i++) {
+      totals[i] += more[i] * weight;
+    }
+  }
+}
