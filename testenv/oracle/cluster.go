@@ -4,6 +4,7 @@ import (
 	"context"
 
 	v1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/klog/v2"
@@ -26,11 +27,13 @@ func newCluster(ctx context.Context, objects []runtime.Object, except *v1.Pod) (
 		state.AddNode(logger, node)
 	}
 	nominated := nominations{}
+	now := metav1.Now()
 	for _, pod := range pods {
 		var err error
 		switch {
 		case isTerminal(pod):
 		case pod.Spec.NodeName != "":
+			startAt(pod, now)
 			err = state.AddPod(logger, pod)
 		case name(pod) != name(except) && pod.Status.NominatedNodeName != "":
 			err = nominated.add(pod)
@@ -74,6 +77,14 @@ func sorted(objects []runtime.Object) (nodes []*v1.Node, pods []*v1.Pod, others 
 // isTerminal tells the pods that upstream's pod informer leaves out by its field selector.
 func isTerminal(pod *v1.Pod) bool {
 	return pod.Status.Phase == v1.PodSucceeded || pod.Status.Phase == v1.PodFailed
+}
+
+// startAt gives a pod that has not started yet its start time. Upstream takes the clock's time at each comparison for such a pod,
+// so that the choice of victims among several would depend on the order of the comparisons.
+func startAt(pod *v1.Pod, now metav1.Time) {
+	if pod.Status.StartTime == nil {
+		pod.Status.StartTime = &now
+	}
 }
 
 func name(pod *v1.Pod) types.NamespacedName {
