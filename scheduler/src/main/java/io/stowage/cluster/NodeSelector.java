@@ -14,6 +14,8 @@ public record NodeSelector(List<Term> terms) {
    * empty term matches nothing.
    */
   public record Term(List<Requirement> labels, List<Requirement> fields) {
+    public static final String NAME_FIELD = "metadata.name";
+
     public Term {
       labels = List.copyOf(labels);
       fields = List.copyOf(fields);
@@ -23,17 +25,33 @@ public record NodeSelector(List<Term> terms) {
       return labels.isEmpty() && fields.isEmpty();
     }
 
-    public boolean matches(Node node) {
-      if (isEmpty()) {
-        return false;
-      }
-      for (Requirement requirement : labels) {
-        if (!requirement.matches(node.labels())) {
+    /**
+     * Whether kube-scheduler can parse it; a term that it cannot parse matches nothing, and the
+     * others count (component-helpers, nodeaffinity.go, v0.36).
+     */
+    public boolean isWellFormed() {
+      return labels.stream().allMatch(Requirement::isWellFormed)
+          && fields.stream().allMatch(Term::isWellFormedField);
+    }
+
+    private static boolean isWellFormedField(Requirement field) {
+      return switch (field.operator()) {
+        case IN, NOT_IN -> field.values().size() == 1;
+        case EXISTS, DOES_NOT_EXIST, GREATER, LESS -> false;
+      };
+    }
+
+    /** Whether the node meets all expressions of this term, which is well formed. */
+    boolean matches(Node node) {
+      for (int i = 0; i < labels.size(); i++) {
+        if (!labels.get(i).matches(node.labels())) {
           return false;
         }
       }
-      for (Requirement requirement : fields) {
-        if (!requirement.key().equals("metadata.name") || !requirement.matches(node.name())) {
+      for (int i = 0; i < fields.size(); i++) {
+        Requirement field = fields.get(i);
+        // A field that nodes do not have counts as empty (fields/selector.go).
+        if (!field.matches(field.key().equals(NAME_FIELD) ? node.name() : "")) {
           return false;
         }
       }
@@ -43,13 +61,4 @@ public record NodeSelector(List<Term> terms) {
 
   /** A preferred term and what a match is worth. */
   public record Preferred(int weight, Term term) {}
-
-  public boolean matches(Node node) {
-    for (Term term : terms) {
-      if (term.matches(node)) {
-        return true;
-      }
-    }
-    return false;
-  }
 }

@@ -35,8 +35,8 @@ public record Toleration(
   }
 
   public static boolean anyTolerates(List<Toleration> tolerations, Taint taint) {
-    for (Toleration toleration : tolerations) {
-      if (toleration.tolerates(taint)) {
+    for (int i = 0; i < tolerations.size(); i++) {
+      if (tolerations.get(i).tolerates(taint)) {
         return true;
       }
     }

@@ -51,18 +51,16 @@ public interface NodeTest {
   }
 
   /** A test that reads one node at a time and nothing else. */
-  static NodeTest ofNodeAlone(NodeTest test) {
-    return new NodeTest() {
-      @Override
-      public Verdict test(NodeView node) {
-        return test.test(node);
-      }
+  interface OfNodeAlone extends NodeTest {
+    @Override
+    default boolean readsNodeAlone() {
+      return true;
+    }
+  }
 
-      @Override
-      public boolean readsNodeAlone() {
-        return true;
-      }
-    };
+  /** Says that this test, as a rule a lambda, reads one node at a time and nothing else. */
+  static NodeTest ofNodeAlone(OfNodeAlone test) {
+    return test;
   }
 
   /** A test that refuses the pod whatever the node; the verdict is a no or a fault. */

@@ -1,0 +1,36 @@
+package io.stowage.cluster;
+
+import java.util.List;
+
+/** A pod's preferred node affinity, made ready to be asked about many nodes. */
+public final class PreferredNodeAffinity {
+  private final NodeSelector.Term[] terms;
+  private final int[] weights;
+
+  private PreferredNodeAffinity(List<NodeSelector.Preferred> preferred) {
+    this.terms =
+        preferred.stream().map(NodeSelector.Preferred::term).toArray(NodeSelector.Term[]::new);
+    this.weights = preferred.stream().mapToInt(NodeSelector.Preferred::weight).toArray();
+  }
+
+  /**
+   * Terms that are empty, weigh nothing or cannot be parsed are left out. (For the last,
+   * kube-scheduler fails the attempt; the API server lets none of these in.)
+   */
+  public static PreferredNodeAffinity of(PodSpec spec) {
+    return new PreferredNodeAffinity(
+        spec.preferredNodeAffinity().stream()
+            .filter(preferred -> preferred.weight() != 0)
+            .filter(preferred -> !preferred.term().isEmpty() && preferred.term().isWellFormed())
+            .toList());
+  }
+
+  /** The sum of the weights of the terms that the node matches. */
+  public long weight(Node node) {
+    long sum = 0;
+    for (int i = 0; i < terms.length; i++) {
+      sum += terms[i].matches(node) ? weights[i] : 0;
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,44 @@
+package io.stowage.scheduling.filter;
+
+import io.stowage.scheduling.Filter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.Supplier;
+
+/** The catalogue of filters: each by its name, in the order in which they are asked. */
+public final class Filters {
+
+  // Upstream's order (apis/config/v1/default_plugins.go, v1.36); it decides which no is reported
+  // where several hold. UnsupportedFeatures and GpuSharing are ours.
+  private static final SequencedMap<String, Supplier<Filter>> CATALOGUE = new LinkedHashMap<>();
+
+  static {
+    CATALOGUE.put("UnsupportedFeatures", UnsupportedFeatures::new);
+    CATALOGUE.put("NodeUnschedulable", NodeUnschedulable::new);
+    CATALOGUE.put("NodeName", NodeName::new);
+    CATALOGUE.put("TaintToleration", TaintToleration::new);
+    CATALOGUE.put("NodeAffinity", NodeAffinity::new);
+    CATALOGUE.put("NodePorts", NodePorts::new);
+    CATALOGUE.put("NodeResourcesFit", NodeResourcesFit::new);
+    CATALOGUE.put("GpuSharing", GpuSharing::new);
+    CATALOGUE.put("NodeDeclaredFeatures", NodeDeclaredFeatures::new);
+  }
+
+  private Filters() {}
+
+  /** Every filter's name and how to make it, in upstream's order. */
+  public static Map<String, Supplier<Filter>> catalogue() {
+    return Collections.unmodifiableMap(CATALOGUE);
+  }
+
+  /** All filters of upstream's default profile, and ours, in order. */
+  public static List<Filter> kubeDefault() {
+    List<Filter> filters = new ArrayList<>();
+    CATALOGUE.values().forEach(make -> filters.add(make.get()));
+    return filters;
+  }
+}

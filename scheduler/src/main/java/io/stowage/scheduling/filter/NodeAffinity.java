@@ -1,0 +1,90 @@
+package io.stowage.scheduling.filter;
+
+import io.stowage.cluster.ClusterEvent;
+import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.cluster.NodeSelector;
+import io.stowage.cluster.NodeView;
+import io.stowage.cluster.Pod;
+import io.stowage.cluster.RequiredNodeAffinity;
+import io.stowage.cluster.Requirement;
+import io.stowage.scheduling.Filter;
+import io.stowage.scheduling.NodeTest;
+import io.stowage.scheduling.Verdict;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Refuses nodes that the pod's node selector or required node affinity does not allow. */
+public final class NodeAffinity implements Filter {
+  private static final Verdict MISMATCH =
+      Verdict.never("node(s) didn't match Pod's node affinity/selector");
+  private static final Verdict CONFLICT = Verdict.never("pod affinity terms conflict");
+
+  @Override
+  public NodeTest prepare(Pod pod, ClusterSnapshot cluster) {
+    RequiredNodeAffinity required = RequiredNodeAffinity.of(pod.spec());
+    if (required.isAbsent()) {
+      return NodeTest.SKIP;
+    }
+    Optional<Set<String>> named = pod.spec().requiredNodeAffinity().flatMap(NodeAffinity::named);
+    if (named.isPresent() && named.get().isEmpty()) {
+      return NodeTest.refusing(CONFLICT);
+    }
+    return new Matching(required, named);
+  }
+
+  @Override
+  public boolean mayCure(ClusterEvent event, Pod pod, ClusterSnapshot before) {
+    RequiredNodeAffinity required = RequiredNodeAffinity.of(pod.spec());
+    return switch (Change.of(event, pod, before)) {
+      case Change.NodeJoined joined -> required.matches(joined.node());
+      case Change.NodeUpdated node ->
+          !required.matches(node.before()) && required.matches(node.after());
+      case Change.OwnUpdate own -> false;
+      case Change.PodPlaced placed -> false;
+      case Change.PodUpdated updated -> false;
+      case Change.PodLeft left -> false;
+      case Change.Other other -> false;
+    };
+  }
+
+  /**
+   * The names of the only nodes that can match, where every term names some; a term that does not
+   * leaves all nodes open. Terms that match nothing for other reasons count here as written
+   * (node_affinity.go, PreFilter, v1.36).
+   */
+  private static Optional<Set<String>> named(NodeSelector selector) {
+    Set<String> any = new HashSet<>();
+    for (NodeSelector.Term term : selector.terms()) {
+      Optional<Set<String>> ofTerm = named(term.fields());
+      if (ofTerm.isEmpty()) {
+        return Optional.empty();
+      }
+      any.addAll(ofTerm.get());
+    }
+    return selector.terms().isEmpty() ? Optional.empty() : Optional.of(any);
+  }
+
+  private static Optional<Set<String>> named(List<Requirement> fields) {
+    return fields.stream()
+        .filter(field -> field.key().equals(NodeSelector.Term.NAME_FIELD))
+        .filter(field -> field.operator() == Requirement.Operator.IN)
+        .map(Requirement::values)
+        .reduce(NodeAffinity::intersection);
+  }
+
+  private static Set<String> intersection(Set<String> some, Set<String> others) {
+    Set<String> both = new HashSet<>(some);
+    both.retainAll(others);
+    return both;
+  }
+
+  private record Matching(RequiredNodeAffinity required, Optional<Set<String>> onlyNodes)
+      implements NodeTest.OfNodeAlone {
+    @Override
+    public Verdict test(NodeView node) {
+      return required.matches(node.node()) ? Verdict.Pass.PASS : MISMATCH;
+    }
+  }
+}
