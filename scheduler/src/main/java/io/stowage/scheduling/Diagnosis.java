@@ -52,9 +52,9 @@ public record Diagnosis(
    * Upstream's text, as it stands in the FailedScheduling event and in the PodScheduled condition.
    */
   public String message() {
-    String head = "0/" + nodes.size() + " nodes are available";
+    String head = "0/" + nodes.size() + " nodes are available:";
     String body = refusal.map(finding -> said(finding.verdict())).orElseGet(this::histogram);
-    String text = body.isEmpty() ? head : head + ": " + body + ".";
+    String text = body.isEmpty() ? head : head + " " + body + ".";
     return preemption.isEmpty() ? text : text + " " + preemption;
   }
 

@@ -48,7 +48,9 @@ public final class Scheduler {
     @Nullable VerdictMemory memory = memoryOf(pod, feasibility);
     Candidates candidates = new Candidates(cluster.nodes().size());
     List<Finding> findings = new ArrayList<>();
-    for (NodeView node : cluster.nodes()) {
+    List<NodeView> nodes = cluster.nodes();
+    for (int i = 0; i < nodes.size(); i++) {
+      NodeView node = nodes.get(i);
       Finding no = feasibility.firstNo(node, memory);
       if (no == null) {
         candidates.append(node);

@@ -1,0 +1,94 @@
+package io.stowage.app.command;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.stowage.app.TextTable;
+import io.stowage.app.bench.BenchRow;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** How the rows of a bench are written. */
+enum BenchReport {
+  TABLE {
+    @Override
+    String of(List<BenchRow> rows) {
+      TextTable table =
+          new TextTable(
+              "workload",
+              "nodes",
+              "pods",
+              "scheduler",
+              "pods/s",
+              "p50 µs",
+              "p99 µs",
+              "CPU ms/pod",
+              "kB/decision",
+              "heap MB");
+      for (BenchRow row : rows) {
+        table.row(
+            row.workload(),
+            String.format(Locale.ROOT, "%d", row.nodes()),
+            String.format(Locale.ROOT, "%d", row.pods()),
+            row.scheduler(),
+            String.format(Locale.ROOT, "%,.0f", row.podsPerSecond()),
+            String.format(Locale.ROOT, "%,.1f", row.p50Micros()),
+            String.format(Locale.ROOT, "%,.1f", row.p99Micros()),
+            String.format(Locale.ROOT, "%.3f", row.cpuMillisPerPod()),
+            String.format(Locale.ROOT, "%,.1f", row.bytesPerDecision() / 1e3),
+            String.format(Locale.ROOT, "%,.0f", row.heapMegabytes()));
+      }
+      return table.toString();
+    }
+  },
+  JSON {
+    @Override
+    String of(List<BenchRow> rows) {
+      try {
+        return new ObjectMapper().writeValueAsString(Map.of("rows", rows)) + "\n";
+      } catch (JsonProcessingException impossible) {
+        throw new IllegalStateException("Numbers and names always make JSON", impossible);
+      }
+    }
+  },
+  CSV {
+    @Override
+    String of(List<BenchRow> rows) {
+      StringBuilder text =
+          new StringBuilder(
+              "bench,nodes,pods,workload,scheduler,podsPerSecond,cpuMillisPerPod,p50Micros,p99Micros,heapMegabytes,bytesPerDecision\n");
+      for (BenchRow row : rows) {
+        text.append(
+            String.format(
+                Locale.ROOT,
+                "%s,%d,%d,%s,%s,%.1f,%.4f,%.2f,%.2f,%.1f,%.0f%n",
+                row.bench(),
+                row.nodes(),
+                row.pods(),
+                row.workload(),
+                row.scheduler(),
+                row.podsPerSecond(),
+                row.cpuMillisPerPod(),
+                row.p50Micros(),
+                row.p99Micros(),
+                row.heapMegabytes(),
+                row.bytesPerDecision()));
+      }
+      return text.toString();
+    }
+  };
+
+  abstract String of(List<BenchRow> rows);
+
+  static BenchReport named(String format, CommandLine command) {
+    for (BenchReport report : values()) {
+      if (report.name().toLowerCase(Locale.ROOT).equals(format)) {
+        return report;
+      }
+    }
+    throw new ParameterException(
+        command, "There is no format '" + format + "'. Maybe table, json or csv?");
+  }
+}
