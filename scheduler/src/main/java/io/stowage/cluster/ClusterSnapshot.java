@@ -29,11 +29,10 @@ public final class ClusterSnapshot {
   final PersistentMap<String, List<Pod>> nominated;
   final PersistentMap<String, Integer> claimUsers;
   final PersistentMap<String, Integer> imageHolders;
-  final PersistentMap<Class<?>, PersistentMap<String, ClusterObject>> objects;
+  final PersistentMap<Class<?>, ObjectTable> objects;
   final Object inventory;
   volatile PodCounts counts;
   volatile Map<String, Topology> topologies;
-  volatile Map<String, List<Service>> servicesByNamespace;
 
   ClusterSnapshot(SnapshotChange change) {
     this.at = change.at;
@@ -48,7 +47,6 @@ public final class ClusterSnapshot {
     this.inventory = change.inventory;
     this.counts = change.counts;
     this.topologies = change.topologies;
-    this.servicesByNamespace = change.servicesByNamespace;
   }
 
   public static ClusterSnapshot empty() {
@@ -123,7 +121,10 @@ public final class ClusterSnapshot {
     return !nominated.isEmpty();
   }
 
-  /** How many placed pods use the claim with this key. */
+  /**
+   * How many volumes of placed pods name the claim with this key; a claim made for its pod alone is
+   * not named by it.
+   */
   public int claimUsers(String claimKey) {
     Integer users = claimUsers.get(claimKey);
     return users == null ? 0 : users;
@@ -141,18 +142,21 @@ public final class ClusterSnapshot {
   }
 
   public <T extends ClusterObject> Optional<T> object(Class<T> type, String key) {
-    PersistentMap<String, ClusterObject> ofType = objects.get(type);
-    return ofType == null ? Optional.empty() : Optional.ofNullable(ofType.get(key)).map(type::cast);
+    return objectsOf(type).named(type, key);
   }
 
   public <T extends ClusterObject> List<T> objects(Class<T> type) {
-    PersistentMap<String, ClusterObject> ofType = objects.get(type);
-    if (ofType == null) {
-      return List.of();
-    }
-    List<T> all = new ArrayList<>(ofType.size());
-    ofType.forEach((key, object) -> all.add(type.cast(object)));
-    return all;
+    return objectsOf(type).all(type);
+  }
+
+  /** The objects of a type that share what {@link ClusterObject#group} says of them. */
+  public <T extends ClusterObject> List<T> objects(Class<T> type, String group) {
+    return objectsOf(type).ofGroup(type, group);
+  }
+
+  private ObjectTable objectsOf(Class<? extends ClusterObject> type) {
+    ObjectTable table = objects.get(type);
+    return table == null ? ObjectTable.EMPTY : table;
   }
 
   /** The labels of a namespace; none where the namespace is not known. */
@@ -161,15 +165,7 @@ public final class ClusterSnapshot {
   }
 
   public List<Service> services(String namespace) {
-    Map<String, List<Service>> byNamespace = servicesByNamespace;
-    if (byNamespace.isEmpty()) {
-      byNamespace = new HashMap<>();
-      for (Service service : objects(Service.class)) {
-        byNamespace.computeIfAbsent(service.namespace(), n -> new ArrayList<>()).add(service);
-      }
-      servicesByNamespace = byNamespace;
-    }
-    return byNamespace.getOrDefault(namespace, List.of());
+    return objects(Service.class, namespace);
   }
 
   /** The affinity terms that placed pods carry, each with how often on each node. */

@@ -1,6 +1,7 @@
 package io.stowage.cluster;
 
 import java.util.List;
+import java.util.Map;
 
 /** Required node affinity: a node must match at least one of the terms. */
 public record NodeSelector(List<Term> terms) {
@@ -57,8 +58,21 @@ public record NodeSelector(List<Term> terms) {
       }
       return true;
     }
+
+    private boolean matchesLabels(Map<String, String> nodeLabels) {
+      return labels.stream().allMatch(requirement -> requirement.matches(nodeLabels));
+    }
   }
 
   /** A preferred term and what a match is worth. */
   public record Preferred(int weight, Term term) {}
+
+  /**
+   * Whether a node with these labels matches, whatever its name: fields are parsed but not matched
+   * where the node has no name (component-helpers, nodeaffinity.go, v0.36).
+   */
+  public boolean matchesLabels(Map<String, String> nodeLabels) {
+    return terms.stream()
+        .anyMatch(term -> !term.isEmpty() && term.isWellFormed() && term.matchesLabels(nodeLabels));
+  }
 }

@@ -13,4 +13,9 @@ public record Service(String namespace, String name, Map<String, String> selecto
   public String key() {
     return namespace + "/" + name;
   }
+
+  @Override
+  public String group() {
+    return namespace;
+  }
 }

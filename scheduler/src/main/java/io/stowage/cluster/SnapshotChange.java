@@ -20,11 +20,10 @@ final class SnapshotChange {
   PersistentMap<String, List<Pod>> nominated = PersistentMap.empty();
   PersistentMap<String, Integer> claimUsers = PersistentMap.empty();
   PersistentMap<String, Integer> imageHolders = PersistentMap.empty();
-  PersistentMap<Class<?>, PersistentMap<String, ClusterObject>> objects = PersistentMap.empty();
+  PersistentMap<Class<?>, ObjectTable> objects = PersistentMap.empty();
   Object inventory = new Object();
   PodCounts counts = PodCounts.NONE;
   Map<String, Topology> topologies = Map.of();
-  Map<String, List<Service>> servicesByNamespace = Map.of();
 
   SnapshotChange() {}
 
@@ -41,7 +40,6 @@ final class SnapshotChange {
     inventory = from.inventory;
     counts = from.counts;
     topologies = from.topologies;
-    servicesByNamespace = from.servicesByNamespace;
   }
 
   ClusterSnapshot frozen() {
@@ -192,33 +190,25 @@ final class SnapshotChange {
     }
   }
 
+  // framework/types.go, updatePVCRefCounts: claims of ephemeral volumes are not counted.
   private void changeClaimUsers(Pod pod, int change) {
     for (PodVolume volume : pod.spec().volumes()) {
-      switch (volume) {
-        case PodVolume.Claim claim ->
-            claimUsers = changed(claimUsers, pod.namespace() + "/" + claim.claimName(), change);
-        case PodVolume.EphemeralClaim claim ->
-            claimUsers = changed(claimUsers, pod.namespace() + "/" + claim.claimName(), change);
-        case PodVolume.Disk disk -> {}
-        case PodVolume.Iscsi iscsi -> {}
-        case PodVolume.Rbd rbd -> {}
-        case PodVolume.Image image -> {}
+      if (volume instanceof PodVolume.Claim claim) {
+        claimUsers = changed(claimUsers, pod.namespace() + "/" + claim.claimName(), change);
       }
     }
   }
 
   private void putObject(ClusterObject object) {
-    PersistentMap<String, ClusterObject> ofType = objects.get(object.getClass());
-    ofType = ofType == null ? PersistentMap.empty() : ofType;
-    objects = objects.with(object.getClass(), ofType.with(object.key(), object));
-    servicesByNamespace = object instanceof Service ? Map.of() : servicesByNamespace;
+    ObjectTable table = objects.get(object.getClass());
+    table = table == null ? ObjectTable.EMPTY : table;
+    objects = objects.with(object.getClass(), table.with(object));
   }
 
   private void removeObject(ClusterObject object) {
-    PersistentMap<String, ClusterObject> ofType = objects.get(object.getClass());
-    if (ofType != null) {
-      objects = objects.with(object.getClass(), ofType.without(object.key()));
-      servicesByNamespace = object instanceof Service ? Map.of() : servicesByNamespace;
+    ObjectTable table = objects.get(object.getClass());
+    if (table != null) {
+      objects = objects.with(object.getClass(), table.without(object.key()));
     }
   }
 
