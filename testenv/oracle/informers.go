@@ -14,7 +14,7 @@ import (
 )
 
 // stillInformers is an informer factory whose objects are there from the start and never change.
-// It has no client, no goroutine and nothing to wait for, which makes a small case some ten times cheaper than a fake API server.
+// It has no client, no goroutine and nothing to wait for, so that a small case costs less than starting real informers would.
 // The embedded factory is nil: a plugin that asks for an API group not named here panics, and its case answers with that.
 type stillInformers struct {
 	informers.SharedInformerFactory
