@@ -1,0 +1,131 @@
+package io.stowage.parity;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.stream.Stream;
+
+/** Command line for one case or many: what {@code testenv/parity} runs. */
+final class Parity {
+  private static final Duration SHRINKING = Duration.ofMinutes(2);
+  private static final int MOST_FAILURES = 5;
+  private static final String USAGE =
+      """
+      testenv/parity run [CASES [SEED]]            compare on random cases, shrink what differs
+      testenv/parity coverage [CASES [SEED]]       what upstream's answers to random cases exercise
+      testenv/parity draw CASE_SEED                print the case of that seed
+      testenv/parity show CASE_SEED|FILE           both answers side by side, and all differences
+      testenv/parity shrink CASE_SEED|FILE [KIND]  the smallest case with the first, or that, kind of difference
+      """;
+
+  private Parity() {}
+
+  public static void main(String[] arguments) throws IOException {
+    if (arguments.length == 0) {
+      System.err.print(USAGE);
+      System.exit(2);
+    }
+    var first = arguments.length > 1 ? arguments[1] : "";
+    var second = arguments.length > 2 ? arguments[2] : "";
+    switch (arguments[0]) {
+      case "run" -> run(cases(first), seed(second), ours());
+      case "coverage" -> coverage(cases(first), seed(second));
+      case "launch-command" -> printLaunchCommand();
+      case "draw" -> System.out.println(CaseGenerator.draw(Long.parseLong(first)).json());
+      case "show" -> show(read(first));
+      case "shrink" -> shrink(read(first), second);
+      default -> {
+        System.err.print(USAGE);
+        System.exit(2);
+      }
+    }
+  }
+
+  private static void printLaunchCommand() {
+    var java = ProcessHandle.current().info().command().orElse("java");
+    Stream.of(
+            java,
+            "-XX:+UseParallelGC",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Parity.class.getName())
+        .forEach(System.out::println);
+  }
+
+  private static int cases(String argument) {
+    return argument.isEmpty() ? RunSettings.fromProperties().cases() : Integer.parseInt(argument);
+  }
+
+  private static long seed(String argument) {
+    return argument.isEmpty() ? System.nanoTime() : Long.parseLong(argument);
+  }
+
+  private static Answerer ours() {
+    return OurSide.answerer()
+        .orElseThrow(() -> new IllegalStateException("There is no answer of ours yet"))
+        .catching();
+  }
+
+  private static void run(int cases, long seed, Answerer ours) {
+    var binary = OracleBinary.find();
+    try (var oracle = new Oracle(binary);
+        var again = new Oracle(binary)) {
+      var run = new DifferentialRun(oracle, ours, KnownDifferences.read());
+      run.run(seed, cases, MOST_FAILURES, Progress.onStandardError(cases));
+      System.out.println(run.coverage().report());
+      for (var failure : run.failures()) {
+        System.out.println(
+            new Triage(again, ours)
+                .report(failure.drawn(), failure.differences().getFirst(), SHRINKING));
+      }
+      System.out.printf(
+          "seed %d: %d cases differ, %d differ as known%n",
+          seed, run.failures().size(), run.explained());
+      System.exit(run.failures().isEmpty() ? 0 : 1);
+    }
+  }
+
+  private static void coverage(int cases, long seed) {
+    try (var oracle = new Oracle(OracleBinary.find())) {
+      var coverage = new Coverage();
+      var progress = Progress.onStandardError(cases);
+      for (int i = 0; i < cases; i++) {
+        coverage.count(oracle.answer(CaseGenerator.draw(seed, i).json()));
+        progress.accept(i + 1);
+      }
+      System.out.println(coverage.report());
+    }
+  }
+
+  private static void show(JsonNode testCase) {
+    try (var oracle = new Oracle(OracleBinary.find())) {
+      var triage = new Triage(oracle, ours());
+      System.out.println(triage.sideBySide(testCase));
+      System.out.println(Triage.listed(triage.differences(testCase)));
+    }
+  }
+
+  private static void shrink(JsonNode testCase, String kind) {
+    try (var oracle = new Oracle(OracleBinary.find())) {
+      var triage = new Triage(oracle, ours());
+      var differences = triage.differences(testCase);
+      if (differences.isEmpty()) {
+        System.out.println("Both answers are the same");
+        return;
+      }
+      var shrunk =
+          triage.shrink(testCase, kind.isEmpty() ? differences.getFirst().kind() : kind, SHRINKING);
+      System.out.println(Triage.pretty(shrunk));
+      System.out.println(triage.sideBySide(shrunk));
+      System.out.println(Triage.listed(triage.differences(shrunk)));
+    }
+  }
+
+  private static JsonNode read(String seedOrFile) throws IOException {
+    return seedOrFile.matches("-?\\d+")
+        ? CaseGenerator.draw(Long.parseLong(seedOrFile)).json()
+        : new ObjectMapper().readTree(new File(seedOrFile));
+  }
+}

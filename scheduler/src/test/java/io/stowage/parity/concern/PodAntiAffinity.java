@@ -1,0 +1,14 @@
+package io.stowage.parity.concern;
+
+import io.stowage.parity.draft.Draft;
+
+/** A tested pod that must keep away from others. */
+final class PodAntiAffinity implements Concern {
+  @Override
+  public void shape(Draft draft) {
+    var draw = draft.draw();
+    for (int i = draw.chance(0.75) ? 1 : draw.between(2, 3); i > 0; i--) {
+      PodTerms.addRequired(draw, draft.tested(), "podAntiAffinity");
+    }
+  }
+}
