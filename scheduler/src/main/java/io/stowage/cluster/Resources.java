@@ -27,8 +27,9 @@ public record Resources(
     return scalars.isEmpty() ? 0 : scalars.getOrDefault(name, 0L);
   }
 
+  // Past 2^63 the sum wraps around, as upstream's does, so that minus always undoes plus.
   public Resources plus(Resources other) {
-    return combine(other, Resources::saturatedSum);
+    return combine(other, Long::sum);
   }
 
   public Resources minus(Resources other) {
@@ -44,12 +45,6 @@ public record Resources(
         && memoryBytes == 0
         && ephemeralBytes == 0
         && scalars.values().stream().allMatch(v -> v == 0);
-  }
-
-  // Requests near 2^63 are valid quantities; a wrapped sum would make a full node look empty.
-  private static long saturatedSum(long a, long b) {
-    long sum = a + b;
-    return ((a ^ sum) & (b ^ sum)) < 0 ? Long.MAX_VALUE : sum;
   }
 
   private Resources combine(Resources other, LongBinaryOperator operator) {
