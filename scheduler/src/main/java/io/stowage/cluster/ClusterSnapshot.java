@@ -28,7 +28,7 @@ public final class ClusterSnapshot {
   final PersistentMap<String, List<Pod>> homeless;
   final PersistentMap<String, List<Pod>> nominated;
   final PersistentMap<String, Integer> claimUsers;
-  final PersistentMap<String, Integer> imageHolders;
+  final PersistentMap<String, ImageHolding> images;
   final PersistentMap<Class<?>, ObjectTable> objects;
   final Object inventory;
   volatile PodCounts counts;
@@ -42,7 +42,7 @@ public final class ClusterSnapshot {
     this.homeless = change.homeless;
     this.nominated = change.nominated;
     this.claimUsers = change.claimUsers;
-    this.imageHolders = change.imageHolders;
+    this.images = change.images;
     this.objects = change.objects;
     this.inventory = change.inventory;
     this.counts = change.counts;
@@ -130,10 +130,9 @@ public final class ClusterSnapshot {
     return users == null ? 0 : users;
   }
 
-  /** How many nodes hold the image of this name. */
-  public int imageHolders(String image) {
-    Integer holders = imageHolders.get(image);
-    return holders == null ? 0 : holders;
+  /** The image of this name, if any node holds it. */
+  public Optional<ImageHolding> image(String name) {
+    return Optional.ofNullable(images.get(name));
   }
 
   /** Another object whenever nodes join, leave, or change their labels or images. */

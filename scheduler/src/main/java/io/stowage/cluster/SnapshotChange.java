@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,7 @@ final class SnapshotChange {
   PersistentMap<String, List<Pod>> homeless = PersistentMap.empty();
   PersistentMap<String, List<Pod>> nominated = PersistentMap.empty();
   PersistentMap<String, Integer> claimUsers = PersistentMap.empty();
-  PersistentMap<String, Integer> imageHolders = PersistentMap.empty();
+  PersistentMap<String, ImageHolding> images = PersistentMap.empty();
   PersistentMap<Class<?>, ObjectTable> objects = PersistentMap.empty();
   Object inventory = new Object();
   PodCounts counts = PodCounts.NONE;
@@ -35,7 +34,7 @@ final class SnapshotChange {
     homeless = from.homeless;
     nominated = from.nominated;
     claimUsers = from.claimUsers;
-    imageHolders = from.imageHolders;
+    images = from.images;
     objects = from.objects;
     inventory = from.inventory;
     counts = from.counts;
@@ -77,7 +76,7 @@ final class SnapshotChange {
     NodeView before = nodes.named(node.name()).orElse(null);
     if (before == null) {
       nodes = nodes.joinedBy(node);
-      changeInventory(Set.of(), node.imageBytes().keySet());
+      changeInventory(Map.of(), node.imageBytes());
       List<Pod> arrivedEarlier = homeless.get(node.name());
       homeless = homeless.without(node.name());
       (arrivedEarlier == null ? List.<Pod>of() : arrivedEarlier).forEach(this::place);
@@ -85,26 +84,46 @@ final class SnapshotChange {
     }
     nodes = nodes.replacing(before.changedTo(node));
     if (!before.node().labels().equals(node.labels())
-        || !before.node().imageBytes().keySet().equals(node.imageBytes().keySet())) {
-      changeInventory(before.node().imageBytes().keySet(), node.imageBytes().keySet());
+        || !before.node().imageBytes().equals(node.imageBytes())) {
+      changeInventory(before.node().imageBytes(), node.imageBytes());
     }
   }
 
   private void removeNode(NodeView leaving) {
     counts = counts.withoutNode(leaving.index());
     nodes = nodes.without(leaving);
-    changeInventory(leaving.node().imageBytes().keySet(), Set.of());
+    changeInventory(leaving.node().imageBytes(), Map.of());
     if (leaving.podCount() > 0) {
       homeless = homeless.with(leaving.name(), leaving.pods());
       leaving.pods().forEach(pod -> changeClaimUsers(pod, -1));
     }
   }
 
-  private void changeInventory(Set<String> imagesBefore, Set<String> imagesAfter) {
+  private void changeInventory(Map<String, Long> imagesBefore, Map<String, Long> imagesAfter) {
     inventory = new Object();
     topologies = Map.of();
-    imagesBefore.forEach(image -> imageHolders = changed(imageHolders, image, -1));
-    imagesAfter.forEach(image -> imageHolders = changed(imageHolders, image, 1));
+    imagesBefore.keySet().forEach(this::dropImage);
+    imagesAfter.forEach(this::addImage);
+  }
+
+  private void addImage(String image, long bytes) {
+    ImageHolding held = images.get(image);
+    images =
+        images.with(
+            image,
+            held == null
+                ? new ImageHolding(bytes, 1)
+                : new ImageHolding(held.bytes(), held.nodes() + 1));
+  }
+
+  private void dropImage(String image) {
+    ImageHolding held = images.get(image);
+    if (held != null) {
+      images =
+          held.nodes() == 1
+              ? images.without(image)
+              : images.with(image, new ImageHolding(held.bytes(), held.nodes() - 1));
+    }
   }
 
   private void putPending(Pod pod) {
