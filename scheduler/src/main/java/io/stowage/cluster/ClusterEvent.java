@@ -21,7 +21,10 @@ public sealed interface ClusterEvent {
   /** A pod is known to be bound to its node, or a bound pod has changed. */
   record PodBound(Pod pod) implements ClusterEvent {}
 
-  /** The binding of an assumed pod did not come about; it waits again. */
+  /**
+   * The binding of an assumed pod did not come about; it waits again, as it is known by now,
+   * without its nomination.
+   */
   record BindFailed(Pod pod, String reason) implements ClusterEvent {}
 
   /** A pod has ended or was deleted. */

@@ -77,6 +77,12 @@ public record Pod(
     return withPlace(nodeName, Optional.empty(), devices);
   }
 
+  /** The pod, told by the scheduler to end. */
+  public Pod evicted() {
+    return new Pod(
+        name, uid, spec, nodeName, nominatedNode, true, true, createdAt, startedAt, devices);
+  }
+
   private Pod withPlace(
       Optional<String> place, Optional<String> nominated, List<Integer> heldDevices) {
     return new Pod(

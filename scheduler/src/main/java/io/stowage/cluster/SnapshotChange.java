@@ -151,9 +151,7 @@ final class SnapshotChange {
     }
     forget(held);
     assumed = assumed.without(pod.key());
-    Pod waiting = held.unplaced();
-    pods = pods.with(pod.key(), waiting);
-    nominate(waiting);
+    pods = pods.with(pod.key(), pod.unplaced().withoutNomination());
   }
 
   private void removePod(Pod pod) {

@@ -36,6 +36,14 @@ public sealed interface Decision {
     }
   }
 
-  /** No node will do. */
-  record Reject(Choice choice, Diagnosis diagnosis) implements Decision {}
+  /**
+   * No node will do.
+   *
+   * @param keepsNomination whether the node that the pod was nominated to is still kept for it
+   */
+  record Reject(Choice choice, Diagnosis diagnosis, boolean keepsNomination) implements Decision {
+    public Reject(Choice choice, Diagnosis diagnosis) {
+      this(choice, diagnosis, false);
+    }
+  }
 }

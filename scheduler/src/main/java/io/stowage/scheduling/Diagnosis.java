@@ -23,6 +23,11 @@ public record Diagnosis(
   /** A filter's name and what it said. */
   public record Finding(String filter, Verdict verdict) {}
 
+  /** What was said about one of the nodes. */
+  public Verdict at(NodeView node) {
+    return refusal.orElseGet(() -> findings.get(node.index())).verdict();
+  }
+
   public Diagnosis withPreemption(String said) {
     return new Diagnosis(refusal, nodes, findings, said);
   }
@@ -63,7 +68,7 @@ public record Diagnosis(
   private String histogram() {
     Map<String, Integer> counts = new TreeMap<>();
     for (Finding finding : findings) {
-      reasons(finding.verdict()).forEach(reason -> counts.merge(reason, 1, Integer::sum));
+      finding.verdict().reasons().forEach(reason -> counts.merge(reason, 1, Integer::sum));
     }
     return counts.entrySet().stream()
         .map(entry -> entry.getValue() + " " + entry.getKey())
@@ -72,14 +77,6 @@ public record Diagnosis(
   }
 
   private static String said(Verdict verdict) {
-    return String.join(", ", reasons(verdict));
-  }
-
-  private static List<String> reasons(Verdict verdict) {
-    return switch (verdict) {
-      case Verdict.Pass pass -> List.of();
-      case Verdict.Reject reject -> reject.reasons();
-      case Verdict.Fault fault -> List.of(fault.text());
-    };
+    return String.join(", ", verdict.reasons());
   }
 }

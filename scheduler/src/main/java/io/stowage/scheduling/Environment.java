@@ -21,11 +21,20 @@ public interface Environment extends AutoCloseable {
    */
   void bind(Pod placed);
 
-  /** Tells the pod to end so that another can have its place. */
+  /**
+   * Tells the pod to end so that another can have its place; answered by PodBound with a pod that
+   * is ending, then PodGone.
+   */
   void evict(Pod victim, Pod inFavourOf);
 
-  /** Says that the pod will go to this node once its victims have left. */
+  /**
+   * Says that the pod will go to this node once its victims have left; answered by PodPending with
+   * the nomination.
+   */
   void nominate(Pod pod, String node);
+
+  /** Says that no node is kept for the pod any more; answered by PodPending without nomination. */
+  void withdrawNomination(Pod pod);
 
   InstantSource clock();
 

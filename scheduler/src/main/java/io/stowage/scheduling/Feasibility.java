@@ -58,7 +58,7 @@ final class Feasibility {
       Optional<Finding> refused =
           test.refusal().map(verdict -> new Finding(filter.name(), verdict));
       refusal = refused.isPresent() ? refused : refusal;
-      if (refused.isPresent() && !mayBeCuredByEviction(refused.get().verdict())) {
+      if (refused.isPresent() && !refused.get().verdict().mayBeCuredByEviction()) {
         break;
       }
       if (test.onlyNodes().isPresent()) {
@@ -181,10 +181,6 @@ final class Feasibility {
       leading++;
     }
     return leading;
-  }
-
-  private static boolean mayBeCuredByEviction(Verdict verdict) {
-    return verdict instanceof Verdict.Reject reject && reject.evictionMayHelp();
   }
 
   private static Set<String> intersection(Optional<Set<String>> some, Set<String> others) {

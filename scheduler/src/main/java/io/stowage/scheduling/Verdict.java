@@ -26,7 +26,12 @@ public sealed interface Verdict {
    * What the filter needs to know is missing or broken; the attempt ends and the pod is tried again
    * later.
    */
-  record Fault(String text) implements Verdict {}
+  record Fault(String text) implements Verdict {
+    @Override
+    public List<String> reasons() {
+      return List.of(text);
+    }
+  }
 
   /** A no that evictions could turn into a yes. */
   static Reject no(String reason) {
@@ -36,6 +41,15 @@ public sealed interface Verdict {
   /** A no that stays no whoever is evicted. */
   static Reject never(String reason) {
     return new Reject(List.of(reason), false);
+  }
+
+  /** What users read; nothing where the node will do. */
+  default List<String> reasons() {
+    return List.of();
+  }
+
+  default boolean mayBeCuredByEviction() {
+    return this instanceof Reject reject && reject.evictionMayHelp();
   }
 
   default boolean passes() {

@@ -1,0 +1,353 @@
+package io.stowage.scheduling;
+
+import io.stowage.cluster.ClusterEvent;
+import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.cluster.Node;
+import io.stowage.cluster.NodeView;
+import io.stowage.cluster.Pod;
+import io.stowage.scheduling.QueuedPod.Place;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pods that wait for a node, and which of them is tried next; kube-scheduler's queue (v1.36.3).
+ *
+ * <p>A pod becomes active when it arrives without scheduling gates. Active pods are tried by
+ * priority, then age. A pod that was refused waits in a pool until an event comes that, as the
+ * filters that refused it say, may help; then it is active again, or backs off first if its last
+ * attempt was a moment ago. A pod whose attempt or binding broke down backs off whatever happens.
+ * When no pod is active, those that back off are tried before their time, but not those that do so
+ * after an error. Events that come while a pod is being tried are looked at when it comes back.
+ *
+ * <p>One thread owns the queue; time is what callers say it is. Each call takes logarithmic time,
+ * but an event asks once for each group of twins in the pool.
+ */
+public final class PendingQueue {
+  // An eviction of which nothing is seen by then has failed, or is not really carried out (shadow).
+  private static final Duration LONGEST_WAIT_FOR_EVICTIONS = Duration.ofSeconds(30);
+
+  private final QueueSettings settings;
+  private final Predicate<Pod> isOurs;
+  private final Hints hints;
+  private final Map<String, QueuedPod> pods = new HashMap<>();
+  private final TreeSet<QueuedPod> active = new TreeSet<>(QueuedPod.BY_PRIORITY);
+  private final TreeSet<QueuedPod> backoff = new TreeSet<>(QueuedPod.BY_BACKOFF);
+  private final TreeSet<QueuedPod> backoffAfterError = new TreeSet<>(QueuedPod.BY_ERROR_BACKOFF);
+  private final UnschedulablePool pool;
+  private final InFlight inFlight = new InFlight();
+  private final Map<Place, Integer> population = new EnumMap<>(Place.class);
+  private long tickets;
+
+  /** How many pods are where; the first four are upstream's pending_pods metric. */
+  public record Population(
+      int active, int backoff, int unschedulable, int gated, int inFlight, int binding) {}
+
+  public PendingQueue(QueueSettings settings, Collection<Filter> filters, Predicate<Pod> isOurs) {
+    this.settings = settings;
+    this.isOurs = isOurs;
+    this.hints = new Hints(filters);
+    this.pool = new UnschedulablePool(hints);
+  }
+
+  /** Takes note of an event; {@code before} is the cluster without it. */
+  public void apply(ClusterEvent event, ClusterSnapshot before, Instant now) {
+    switch (event) {
+      case ClusterEvent.PodPending pending -> arriveOrChange(pending, before, now);
+      case ClusterEvent.PodAssumed assumed -> {
+        QueuedPod queued = find(assumed.pod());
+        if (queued != null) {
+          inFlight.end(queued.pod.uid());
+          move(queued, Place.BINDING);
+        }
+      }
+      case ClusterEvent.PodBound bound -> bind(bound, before, now);
+      case ClusterEvent.BindFailed failed -> takeBack(failed.pod(), before, now);
+      case ClusterEvent.PodGone gone -> remove(gone.pod(), before, now);
+      case ClusterEvent.NodeChanged changed -> {
+        Optional<Node> was = before.node(changed.node().name()).map(NodeView::node);
+        if (!was.equals(Optional.of(changed.node()))) {
+          tellWaiting(Arrival.of(event, before), now);
+        }
+      }
+      case ClusterEvent.NodeAdded added -> tellWaiting(Arrival.of(event, before), now);
+      case ClusterEvent.NodeRemoved removed -> tellWaiting(Arrival.of(event, before), now);
+      case ClusterEvent.ObjectChanged changed -> tellWaiting(Arrival.of(event, before), now);
+      case ClusterEvent.ObjectRemoved removed -> tellWaiting(Arrival.of(event, before), now);
+      case ClusterEvent.UsageMeasured measured -> {}
+    }
+  }
+
+  /** The next pod to try; its attempt ends with {@link #decided} or {@link #drop}. */
+  public Optional<Pod> poll(Instant now) {
+    releaseDue(now);
+    SortedSet<QueuedPod> source = active.isEmpty() ? backoff : active;
+    if (source.isEmpty()) {
+      return Optional.empty();
+    }
+    QueuedPod next = source.getFirst();
+    move(next, Place.IN_FLIGHT);
+    inFlight.begin(next.pod.uid());
+    return Optional.of(next.pod);
+  }
+
+  /** Ends a pod's attempt. */
+  public void decided(Decision decision, Instant now) {
+    QueuedPod queued = find(decision.pod());
+    if (queued == null || queued.place != Place.IN_FLIGHT) {
+      return;
+    }
+    List<Arrival> missed = inFlight.end(queued.pod.uid());
+    switch (decision) {
+      case Decision.Place place -> move(queued, Place.BINDING);
+      case Decision.Preempt preempt -> {
+        preempt.victims().stream()
+            .filter(victim -> !victim.deleting())
+            .forEach(victim -> queued.awaitedVictims.add(victim.uid()));
+        missed.forEach(
+            arrival -> arrival.leaving().ifPresent(pod -> queued.awaitedVictims.remove(pod.uid())));
+        comeBack(queued, preempt.diagnosis().filters(), missed, now);
+      }
+      case Decision.Reject reject ->
+          comeBack(
+              queued,
+              reject.diagnosis().fault().isPresent() ? Set.of() : reject.diagnosis().filters(),
+              missed,
+              now);
+    }
+  }
+
+  /** Ends the attempt of a pod that is not to be tried at all. */
+  public void drop(Pod pod) {
+    QueuedPod queued = find(pod);
+    if (queued != null) {
+      forget(queued);
+    }
+  }
+
+  /** When there will be a pod to try if nothing happens until then. */
+  public Instant nextAttempt(Instant now) {
+    if (!active.isEmpty() || !backoff.isEmpty()) {
+      return now;
+    }
+    Instant release = pool.nextRelease();
+    if (backoffAfterError.isEmpty()) {
+      return release;
+    }
+    Instant retry = backoffAfterError.getFirst().backoffEnd.plus(QueueSettings.WINDOW);
+    return retry.isBefore(release) ? retry : release;
+  }
+
+  public Population population() {
+    return new Population(
+        count(Place.ACTIVE),
+        count(Place.BACKOFF) + count(Place.BACKOFF_AFTER_ERROR),
+        count(Place.UNSCHEDULABLE),
+        count(Place.GATED),
+        count(Place.IN_FLIGHT),
+        count(Place.BINDING));
+  }
+
+  private int count(Place place) {
+    return population.getOrDefault(place, 0);
+  }
+
+  private void arriveOrChange(
+      ClusterEvent.PodPending pending, ClusterSnapshot before, Instant now) {
+    Pod pod = pending.pod();
+    QueuedPod known = pods.get(pod.key());
+    if (known != null && !known.isSame(pod)) {
+      forget(known);
+      known = null;
+    }
+    if (known != null) {
+      change(known, pending, before, now);
+    } else if (isOurs.test(pod) && !before.isAssumed(pod)) {
+      QueuedPod queued = new QueuedPod(pod, now, tickets++);
+      pods.put(pod.key(), queued);
+      enter(queued, queued.isGated() ? Place.GATED : Place.ACTIVE);
+    }
+    tellOfLostNomination(pod, before, now);
+  }
+
+  private void change(
+      QueuedPod queued, ClusterEvent.PodPending pending, ClusterSnapshot before, Instant now) {
+    boolean specChanged = !queued.pod.spec().equals(pending.pod().spec());
+    Arrival ownChange = Arrival.of(pending, before);
+    Place place = queued.place;
+    leave(queued);
+    queued.pod = pending.pod();
+    enter(queued, place);
+    switch (place) {
+      case GATED -> {
+        if (!queued.isGated()) {
+          retry(queued, now);
+        }
+      }
+      case UNSCHEDULABLE -> {
+        if (specChanged && hints.worthATry(queued.refusedBy, queued.pod, ownChange)) {
+          queued.curedMeanwhile = true;
+          if (queued.awaitedVictims.isEmpty()) {
+            retry(queued, now);
+          }
+        }
+      }
+      case IN_FLIGHT -> {
+        if (specChanged) {
+          inFlight.record(ownChange);
+        }
+      }
+      case ACTIVE, BACKOFF, BACKOFF_AFTER_ERROR, BINDING -> {}
+    }
+  }
+
+  /** eventhandlers.go, v1.36.3: a nomination that ends frees a place, as if a pod had left. */
+  private void tellOfLostNomination(Pod pod, ClusterSnapshot before, Instant now) {
+    before
+        .pod(pod.key())
+        .filter(was -> was.nominatedNode().isPresent() && was.nodeName().isEmpty())
+        .filter(was -> !was.nominatedNode().equals(pod.nominatedNode()))
+        .ifPresent(was -> tellWaiting(Arrival.nominationLost(was, before), now));
+  }
+
+  private void bind(ClusterEvent.PodBound bound, ClusterSnapshot before, Instant now) {
+    drop(bound.pod());
+    Optional<Pod> was = before.pod(bound.pod().key());
+    if (before.isAssumed(bound.pod())) {
+      // To those who wait, a pod comes when its binding is known, not when we counted on it.
+      tellWaiting(Arrival.of(bound, before.without(bound.pod())), now);
+    } else if (!was.equals(Optional.of(bound.pod()))) {
+      tellWaiting(Arrival.of(bound, before), now);
+    }
+  }
+
+  private void takeBack(Pod pod, ClusterSnapshot before, Instant now) {
+    if (!before.isAssumed(pod)) {
+      return;
+    }
+    before
+        .pod(pod.key())
+        .ifPresent(held -> tellWaiting(Arrival.of(new ClusterEvent.PodGone(held), before), now));
+    QueuedPod queued = find(pod);
+    if (queued != null) {
+      queued.pod = pod.unplaced().withoutNomination();
+      comeBack(queued, Set.of(), List.of(), now);
+    }
+  }
+
+  private void remove(Pod pod, ClusterSnapshot before, Instant now) {
+    drop(pod);
+    Pod was = before.pod(pod.key()).filter(known -> known.uid().equals(pod.uid())).orElse(null);
+    if (was != null && was.nodeName().isPresent()) {
+      tellWaiting(Arrival.of(new ClusterEvent.PodGone(was), before), now);
+    } else if (was != null && was.nominatedNode().isPresent()) {
+      tellWaiting(Arrival.nominationLost(was, before), now);
+    }
+  }
+
+  private void tellWaiting(Arrival arrival, Instant now) {
+    pool.curedBy(arrival).forEach(queued -> retry(queued, now));
+    inFlight.record(arrival);
+  }
+
+  private void comeBack(
+      QueuedPod queued, Set<String> refusedBy, List<Arrival> missed, Instant now) {
+    leave(queued);
+    queued.refusedBy = refusedBy;
+    queued.refusals += refusedBy.isEmpty() ? 0 : 1;
+    queued.errorsInARow = refusedBy.isEmpty() ? queued.errorsInARow + 1 : 0;
+    queued.since = now;
+    queued.ticket = tickets++;
+    int failures = refusedBy.isEmpty() ? queued.errorsInARow : queued.refusals;
+    queued.backoffEnd = settings.backoffEnd(now, failures);
+    queued.releaseAfter =
+        now.plus(
+            queued.awaitedVictims.isEmpty()
+                ? settings.longestUnschedulable()
+                : LONGEST_WAIT_FOR_EVICTIONS);
+    boolean worthATry =
+        refusedBy.isEmpty()
+            || missed.stream().anyMatch(arrival -> hints.worthATry(refusedBy, queued.pod, arrival));
+    queued.curedMeanwhile = worthATry;
+    boolean mayTry = worthATry && queued.awaitedVictims.isEmpty();
+    enter(queued, mayTry ? placeOfRetry(queued, now) : Place.UNSCHEDULABLE);
+  }
+
+  /** Another try, now or after the back-off. */
+  private void retry(QueuedPod queued, Instant now) {
+    leave(queued);
+    queued.awaitedVictims.clear();
+    enter(queued, placeOfRetry(queued, now));
+  }
+
+  private static Place placeOfRetry(QueuedPod queued, Instant now) {
+    if (queued.isGated()) {
+      return Place.GATED;
+    }
+    if (QueueSettings.isOver(queued.backoffEnd, now)) {
+      return Place.ACTIVE;
+    }
+    return queued.refusedBy.isEmpty() ? Place.BACKOFF_AFTER_ERROR : Place.BACKOFF;
+  }
+
+  private void releaseDue(Instant now) {
+    releaseBackoff(backoff, now);
+    releaseBackoff(backoffAfterError, now);
+    pool.overdue(now).forEach(queued -> retry(queued, now));
+  }
+
+  private void releaseBackoff(SortedSet<QueuedPod> waiting, Instant now) {
+    while (!waiting.isEmpty() && QueueSettings.isOver(waiting.getFirst().backoffEnd, now)) {
+      move(waiting.getFirst(), Place.ACTIVE);
+    }
+  }
+
+  private @Nullable QueuedPod find(Pod pod) {
+    QueuedPod queued = pods.get(pod.key());
+    return queued != null && queued.isSame(pod) ? queued : null;
+  }
+
+  private void forget(QueuedPod queued) {
+    leave(queued);
+    inFlight.end(queued.pod.uid());
+    pods.remove(queued.pod.key());
+  }
+
+  private void move(QueuedPod queued, Place to) {
+    leave(queued);
+    enter(queued, to);
+  }
+
+  private void enter(QueuedPod queued, Place to) {
+    queued.place = to;
+    population.merge(to, 1, Integer::sum);
+    switch (to) {
+      case ACTIVE -> active.add(queued);
+      case BACKOFF -> backoff.add(queued);
+      case BACKOFF_AFTER_ERROR -> backoffAfterError.add(queued);
+      case UNSCHEDULABLE -> pool.add(queued);
+      case GATED, IN_FLIGHT, BINDING -> {}
+    }
+  }
+
+  private void leave(QueuedPod queued) {
+    population.merge(queued.place, -1, Integer::sum);
+    switch (queued.place) {
+      case ACTIVE -> active.remove(queued);
+      case BACKOFF -> backoff.remove(queued);
+      case BACKOFF_AFTER_ERROR -> backoffAfterError.remove(queued);
+      case UNSCHEDULABLE -> pool.remove(queued);
+      case GATED, IN_FLIGHT, BINDING -> {}
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package io.stowage.scheduling;
+
+import io.stowage.cluster.NodeView;
+import io.stowage.cluster.Pod;
+import io.stowage.scheduling.Diagnosis.Finding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Finds the fewest and least important pods that must leave a node so that a pod can go there. All
+ * that are less important than the pod leave in thought, then each comes back that the pod can live
+ * with: first those whose eviction would break a disruption budget, the most important first.
+ */
+final class VictimSearch {
+
+  /** Either the victims or what stands against the node. */
+  sealed interface Result {}
+
+  record Found(PreemptionCandidate candidate) implements Result {}
+
+  record Hopeless(List<String> reasons) implements Result {}
+
+  private final Pod preemptor;
+  private final DisruptionAllowance budgets;
+  private final NodeView node;
+
+  private final List<Pod> victims = new ArrayList<>();
+
+  private NodeView view;
+  private Feasibility tests;
+
+  private VictimSearch(
+      Pod preemptor, Feasibility tests, DisruptionAllowance budgets, NodeView node) {
+    this.preemptor = preemptor;
+    this.budgets = budgets;
+    this.node = node;
+    this.view = node;
+    this.tests = tests;
+  }
+
+  static Result on(NodeView node, Pod preemptor, Feasibility tests, DisruptionAllowance budgets) {
+    return new VictimSearch(preemptor, tests, budgets, node).search();
+  }
+
+  private Result search() {
+    List<Pod> lessImportant =
+        node.pods().stream()
+            .filter(pod -> pod.priority() < preemptor.priority())
+            .sorted(PreemptionCandidate.BY_IMPORTANCE)
+            .toList();
+    if (lessImportant.isEmpty()) {
+      return new Hopeless(List.of("No preemption victims found for incoming pod"));
+    }
+    lessImportant.forEach(this::takeAway);
+    Finding no = tests.firstNo(view);
+    if (no != null) {
+      return new Hopeless(no.verdict().reasons());
+    }
+    Set<Pod> violating = budgets.violating(lessImportant);
+    violating.stream().filter(this::mustGo).forEach(victims::add);
+    int violations = victims.size();
+    lessImportant.stream()
+        .filter(pod -> !violating.contains(pod))
+        .filter(this::mustGo)
+        .forEach(victims::add);
+    if (victims.isEmpty()) {
+      return new Hopeless(
+          List.of("expected at least one victim pod on node \"" + node.name() + "\""));
+    }
+    victims.sort(PreemptionCandidate.BY_IMPORTANCE);
+    return new Found(new PreemptionCandidate(node, List.copyOf(victims), violations));
+  }
+
+  private void takeAway(Pod pod) {
+    view = view.without(pod);
+    tests = tests.without(pod, view);
+  }
+
+  /** Lets the pod come back, and says whether it has to leave again. */
+  private boolean mustGo(Pod pod) {
+    NodeView viewBefore = view;
+    Feasibility testsBefore = tests;
+    view = view.with(pod);
+    tests = tests.with(pod, view);
+    if (tests.firstNo(view) == null) {
+      return false;
+    }
+    view = viewBefore;
+    tests = testsBefore;
+    return true;
+  }
+}

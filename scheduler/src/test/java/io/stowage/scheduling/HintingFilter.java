@@ -1,0 +1,28 @@
+package io.stowage.scheduling;
+
+import io.stowage.cluster.ClusterEvent;
+import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.cluster.Pod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** A filter of which only the hints matter; it remembers for which pods it was asked. */
+record HintingFilter(String name, Predicate<ClusterEvent> cures, List<String> asked)
+    implements Filter {
+
+  static HintingFilter curedBy(String name, Class<? extends ClusterEvent> event) {
+    return new HintingFilter(name, event::isInstance, new ArrayList<>());
+  }
+
+  @Override
+  public NodeTest prepare(Pod pod, ClusterSnapshot cluster) {
+    return NodeTest.SKIP;
+  }
+
+  @Override
+  public boolean mayCure(ClusterEvent event, Pod pod, ClusterSnapshot before) {
+    asked.add(pod.name());
+    return cures.test(event);
+  }
+}
