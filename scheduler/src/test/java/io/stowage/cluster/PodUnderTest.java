@@ -94,6 +94,11 @@ public final class PodUnderTest {
     return build(Optional.of(node));
   }
 
+  /** On a node, holding these of its accelerator devices. */
+  public Pod on(String node, List<Integer> devices) {
+    return build(Optional.of(node)).on(node, devices);
+  }
+
   private Pod build(Optional<String> node) {
     if (!request.equals(Resources.NONE)) {
       spec.requests(PodRequests.of(request));

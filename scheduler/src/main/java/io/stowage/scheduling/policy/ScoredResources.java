@@ -1,0 +1,97 @@
+package io.stowage.scheduling.policy;
+
+import io.stowage.cluster.NodeView;
+import io.stowage.cluster.Resources;
+import java.util.List;
+
+/**
+ * The resources that a score looks at, with what the pod asks of each, laid out so that reading
+ * them from many nodes is cheap. Scalars that the pod does not ask for are left out
+ * (noderesources/resource_allocation.go, v1.36).
+ */
+final class ScoredResources {
+
+  /** Which number of a node to read. */
+  private enum Kind {
+    CPU,
+    MEMORY,
+    EPHEMERAL,
+    SCALAR
+  }
+
+  private final Kind[] kinds;
+  private final String[] names;
+  private final long[] weights;
+  private final long[] asked;
+  private final boolean withDefaults;
+
+  /**
+   * @param withDefaults whether pods on the node that name no CPU or memory count as if they asked
+   *     for a little
+   */
+  ScoredResources(List<ResourceWeight> resources, Resources request, boolean withDefaults) {
+    List<ResourceWeight> looked =
+        resources.stream()
+            .filter(r -> kind(r.resource()) != Kind.SCALAR || request.scalar(r.resource()) != 0)
+            .toList();
+    this.kinds = looked.stream().map(r -> kind(r.resource())).toArray(Kind[]::new);
+    this.names = looked.stream().map(ResourceWeight::resource).toArray(String[]::new);
+    this.weights = looked.stream().mapToLong(ResourceWeight::weight).toArray();
+    this.withDefaults = withDefaults;
+    this.asked = new long[kinds.length];
+    for (int i = 0; i < kinds.length; i++) {
+      asked[i] = amount(i, request, request);
+    }
+  }
+
+  int count() {
+    return kinds.length;
+  }
+
+  long weight(int i) {
+    return weights[i];
+  }
+
+  /** What the pod asks for. */
+  long asked(int i) {
+    return asked[i];
+  }
+
+  boolean isNothingAsked() {
+    for (long amount : asked) {
+      if (amount != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  long allocatable(int i, NodeView node) {
+    Resources allocatable = node.node().allocatable();
+    return amount(i, allocatable, allocatable);
+  }
+
+  /** What the pods on the node have taken. */
+  long taken(int i, NodeView node) {
+    return amount(
+        i, node.requested(), withDefaults ? node.requestedForScoring() : node.requested());
+  }
+
+  private long amount(int i, Resources real, Resources cpuAndMemory) {
+    return switch (kinds[i]) {
+      case CPU -> cpuAndMemory.milliCpu();
+      case MEMORY -> cpuAndMemory.memoryBytes();
+      case EPHEMERAL -> real.ephemeralBytes();
+      case SCALAR -> real.scalar(names[i]);
+    };
+  }
+
+  private static Kind kind(String resource) {
+    return switch (resource) {
+      case "cpu" -> Kind.CPU;
+      case "memory" -> Kind.MEMORY;
+      case "ephemeral-storage" -> Kind.EPHEMERAL;
+      default -> Kind.SCALAR;
+    };
+  }
+}
