@@ -1,10 +1,11 @@
 package io.stowage.scheduling.policy;
 
-import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.cluster.ImageHolding;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.PodSpec;
 import io.stowage.cluster.PodVolume;
 import io.stowage.scheduling.Choice;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -26,16 +27,28 @@ public final class ImageLocalityScore implements Score {
   @Override
   public Scoring prepare(Choice choice) {
     PodSpec spec = choice.pod().spec();
-    ClusterSnapshot cluster = choice.cluster();
-    List<String> held =
-        spec.images().stream()
-            .map(ImageLocalityScore::withTag)
-            .filter(image -> cluster.imageHolders(image) > 0)
-            .toList();
-    double nodes = cluster.nodes().size();
-    double[] spread =
-        held.stream().mapToDouble(image -> cluster.imageHolders(image) / nodes).toArray();
-    return new HeldBytes(held.toArray(String[]::new), spread, mostBytes(spec));
+    List<String> images = new ArrayList<>();
+    List<Long> bytes = new ArrayList<>();
+    for (String named : spec.images()) {
+      String image = withTag(named);
+      choice
+          .cluster()
+          .image(image)
+          .ifPresent(
+              holding -> {
+                images.add(image);
+                bytes.add(counted(holding, choice.cluster().nodes().size()));
+              });
+    }
+    return new HeldBytes(
+        images.toArray(String[]::new),
+        bytes.stream().mapToLong(Long::longValue).toArray(),
+        mostBytes(spec));
+  }
+
+  private static long counted(ImageHolding holding, int allNodes) {
+    double spread = (double) holding.nodes() / allNodes;
+    return (long) (holding.bytes() * spread);
   }
 
   // Image volumes count among what is held, but not here (v1.36; v1.37 counts them).
@@ -49,7 +62,7 @@ public final class ImageLocalityScore implements Score {
   }
 
   @SuppressWarnings("ArrayRecordComponent") // read, never compared
-  private record HeldBytes(String[] images, double[] spread, long mostBytes) implements Scoring {
+  private record HeldBytes(String[] images, long[] bytes, long mostBytes) implements Scoring {
     @Override
     public long points(NodeView node) {
       if (images.length == 0) {
@@ -58,10 +71,7 @@ public final class ImageLocalityScore implements Score {
       Map<String, Long> onNode = node.node().imageBytes();
       long sum = 0;
       for (int i = 0; i < images.length; i++) {
-        Long bytes = onNode.get(images[i]);
-        if (bytes != null) {
-          sum += (long) ((double) bytes * spread[i]);
-        }
+        sum += onNode.containsKey(images[i]) ? bytes[i] : 0;
       }
       long counted = sum < LEAST_BYTES ? LEAST_BYTES : Math.min(sum, mostBytes);
       return MOST * (counted - LEAST_BYTES) / (mostBytes - LEAST_BYTES);
