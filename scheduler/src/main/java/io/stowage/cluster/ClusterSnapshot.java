@@ -3,11 +3,10 @@ package io.stowage.cluster;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * The cluster as it is known at one moment: a fold over {@link ClusterEvent}s, never mutated.
@@ -19,6 +18,9 @@ import java.util.Optional;
  * that hold them need no lock.
  */
 public final class ClusterSnapshot {
+  // All are forgotten past this many; each takes 25 kB at 5,000 nodes.
+  private static final int TOPOLOGIES_REMEMBERED = 512;
+
   static final ClusterSnapshot EMPTY = new SnapshotChange().frozen();
 
   private final Instant at;
@@ -32,7 +34,8 @@ public final class ClusterSnapshot {
   final PersistentMap<Class<?>, ObjectTable> objects;
   final Object inventory;
   volatile PodCounts counts;
-  volatile Map<String, Topology> topologies;
+  final ClueIndex<Service> services;
+  volatile PersistentMap<Grouping, Topology> topologies;
 
   ClusterSnapshot(SnapshotChange change) {
     this.at = change.at;
@@ -47,6 +50,7 @@ public final class ClusterSnapshot {
     this.inventory = change.inventory;
     this.counts = change.counts;
     this.topologies = change.topologies;
+    this.services = change.services;
   }
 
   public static ClusterSnapshot empty() {
@@ -163,13 +167,28 @@ public final class ClusterSnapshot {
     return object(Namespace.class, namespace).map(Namespace::labels).orElse(Map.of());
   }
 
-  public List<Service> services(String namespace) {
-    return objects(Service.class, namespace);
+  /** The services that stand for this pod. */
+  public List<Service> servicesOf(Pod pod) {
+    Map<String, String> labels = pod.spec().labels();
+    List<Service> found = new ArrayList<>();
+    services.forEach(
+        Clue.of(pod.namespace(), labels),
+        service -> {
+          if (service.selects(labels)) {
+            found.add(service);
+          }
+        });
+    return found;
   }
 
   /** The affinity terms that placed pods carry, each with how often on each node. */
   public PersistentMap<CarriedTerm, NodeCounts> carriedTerms() {
     return counts.carried();
+  }
+
+  /** Visits those of these terms that mean this pod. */
+  public void forEachCarriedTermMeaning(Pod pod, BiConsumer<CarriedTerm, NodeCounts> visitor) {
+    counts.forEachTermMeaning(pod, namespaceLabels(pod.namespace()), visitor);
   }
 
   /** How many placed pods of each node meet the criterion. */
@@ -178,14 +197,14 @@ public final class ClusterSnapshot {
     if (known != null) {
       return known;
     }
-    NodeCounts counted = recount(criterion);
+    NodeCounts counted = counts.counting(criterion);
     counts = counts.remembering(criterion, counted);
     return counted;
   }
 
   /** The same, counted pod by pod; what {@link #count} must always agree with. */
   NodeCounts recount(PodCriterion criterion) {
-    NodeCounts counted = NodeCounts.ZERO;
+    NodeCounts counted = FewCounts.ZERO;
     for (NodeView view : nodes) {
       int matching = 0;
       for (Pod pod : view.pods()) {
@@ -198,14 +217,23 @@ public final class ClusterSnapshot {
 
   /** The nodes grouped by the value of this label. */
   public Topology topology(String key) {
-    Topology known = topologies.get(key);
+    return topology(key, NodeCriterion.ANY);
+  }
+
+  /** The nodes grouped by the value of this label, of which those that meet the criterion count. */
+  public Topology topology(String key, NodeCriterion counting) {
+    Grouping grouping = new Grouping(key, counting);
+    Topology known = topologies.get(grouping);
     if (known != null) {
       return known;
     }
-    Topology grouped = Topology.of(key, nodes);
-    Map<String, Topology> more = new HashMap<>(topologies);
-    more.put(key, grouped);
-    topologies = Collections.unmodifiableMap(more);
+    Topology grouped = Topology.of(key, counting.test(), nodes);
+    boolean full = topologies.size() == TOPOLOGIES_REMEMBERED;
+    topologies =
+        (full ? PersistentMap.<Grouping, Topology>empty() : topologies).with(grouping, grouped);
     return grouped;
   }
+
+  /** What makes one topology differ from another. */
+  record Grouping(String key, NodeCriterion counting) {}
 }

@@ -1,13 +1,14 @@
 package io.stowage.cluster;
 
 import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of a snapshot in the order in which they joined; a changed copy shares all but 128 of
- * them.
+ * The nodes of a snapshot in the order in which they joined, but that the last one takes the place
+ * of one that leaves; a changed copy shares all but 128 of them.
  */
 final class NodeTable extends AbstractList<NodeView> implements RandomAccess {
   private static final int CHUNK_BITS = 7;
@@ -48,17 +49,31 @@ final class NodeTable extends AbstractList<NodeView> implements RandomAccess {
     return stored(NodeView.empty(size, node), size + 1, indexByName.with(node.name(), size));
   }
 
-  /** The table without this node; all later nodes move up by one. */
+  /** The table without this node; the last node takes its place, so that all others keep theirs. */
   NodeTable without(NodeView leaving) {
-    NodeTable left = EMPTY;
-    for (NodeView view : this) {
-      if (view.index() != leaving.index()) {
-        NodeView moved = view.index() < leaving.index() ? view : view.at(view.index() - 1);
-        left =
-            left.stored(moved, left.size + 1, left.indexByName.with(moved.name(), moved.index()));
-      }
+    NodeView last = getLast();
+    PersistentMap<String, Integer> names = indexByName.without(leaving.name());
+    if (last.index() == leaving.index()) {
+      return withoutLast(names);
     }
-    return left;
+    return stored(last.at(leaving.index()), size, names.with(last.name(), leaving.index()))
+        .withoutLast();
+  }
+
+  private NodeTable withoutLast() {
+    return withoutLast(indexByName);
+  }
+
+  private NodeTable withoutLast(PersistentMap<String, Integer> names) {
+    int left = size - 1;
+    int used = (left + CHUNK - 1) >>> CHUNK_BITS;
+    NodeView[][] copy = Arrays.copyOf(chunks, used);
+    int inLast = left & (CHUNK - 1);
+    if (inLast != 0) {
+      // Twice, to clear the place of the one that left.
+      copy[used - 1] = Arrays.copyOf(Arrays.copyOf(chunks[used - 1], inLast), CHUNK);
+    }
+    return new NodeTable(copy, left, names);
   }
 
   private NodeTable stored(NodeView view, int newSize, PersistentMap<String, Integer> names) {

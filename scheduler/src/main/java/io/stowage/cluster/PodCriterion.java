@@ -1,6 +1,8 @@
 package io.stowage.cluster;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -9,37 +11,57 @@ import java.util.Set;
  */
 public sealed interface PodCriterion {
 
-  boolean matches(Pod pod);
+  boolean matches(String namespace, Map<String, String> labels, boolean deleting);
 
-  /** Pods of these namespaces with the selected labels. */
-  record Selected(Set<String> namespaces, LabelSelector selector, boolean countDeleting)
+  /** The only namespaces of pods that can match; empty where all can. */
+  Optional<Set<String>> namespaces();
+
+  default boolean matches(Pod pod) {
+    return matches(pod.namespace(), pod.spec().labels(), pod.deleting());
+  }
+
+  /**
+   * Pods of these namespaces with the selected labels.
+   *
+   * @param namespaces empty for all namespaces
+   */
+  record Selected(Optional<Set<String>> namespaces, LabelSelector selector, boolean countDeleting)
       implements PodCriterion {
     public Selected {
-      namespaces = Set.copyOf(namespaces);
+      namespaces = namespaces.map(Set::copyOf);
     }
 
     @Override
-    public boolean matches(Pod pod) {
-      return namespaces.contains(pod.spec().namespace())
-          && (countDeleting || !pod.deleting())
-          && selector.matches(pod.spec().labels());
+    public boolean matches(String namespace, Map<String, String> labels, boolean deleting) {
+      return (countDeleting || !deleting)
+          && (namespaces.isEmpty() || namespaces.get().contains(namespace))
+          && selector.matches(labels);
     }
   }
 
   /** Pods that meet every one of several criteria. */
-  record AllOf(List<PodCriterion> criteria) implements PodCriterion {
+  record AllOf(List<Selected> criteria) implements PodCriterion {
     public AllOf {
       criteria = List.copyOf(criteria);
     }
 
     @Override
-    public boolean matches(Pod pod) {
-      for (PodCriterion criterion : criteria) {
-        if (!criterion.matches(pod)) {
+    public boolean matches(String namespace, Map<String, String> labels, boolean deleting) {
+      for (Selected criterion : criteria) {
+        if (!criterion.matches(namespace, labels, deleting)) {
           return false;
         }
       }
       return true;
+    }
+
+    @Override
+    public Optional<Set<String>> namespaces() {
+      return criteria.stream()
+          .map(Selected::namespaces)
+          .filter(Optional::isPresent)
+          .findFirst()
+          .orElse(Optional.empty());
     }
   }
 }

@@ -2,6 +2,7 @@ package io.stowage.cluster;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The nodes that a pod's node selector and required node affinity allow, made ready to be asked
@@ -26,10 +27,13 @@ public final class RequiredNodeAffinity {
   }
 
   public static RequiredNodeAffinity of(PodSpec spec) {
+    return of(spec.nodeSelector(), spec.requiredNodeAffinity());
+  }
+
+  static RequiredNodeAffinity of(
+      Map<String, String> nodeSelector, Optional<NodeSelector> affinity) {
     return new RequiredNodeAffinity(
-        spec.nodeSelector(),
-        spec.requiredNodeAffinity().isPresent(),
-        spec.requiredNodeAffinity().map(NodeSelector::terms).orElse(List.of()));
+        nodeSelector, affinity.isPresent(), affinity.map(NodeSelector::terms).orElse(List.of()));
   }
 
   /** Whether it allows every node. */

@@ -22,7 +22,8 @@ final class SnapshotChange {
   PersistentMap<Class<?>, ObjectTable> objects = PersistentMap.empty();
   Object inventory = new Object();
   PodCounts counts = PodCounts.NONE;
-  Map<String, Topology> topologies = Map.of();
+  PersistentMap<ClusterSnapshot.Grouping, Topology> topologies = PersistentMap.empty();
+  ClueIndex<Service> services = ClueIndex.empty();
 
   SnapshotChange() {}
 
@@ -39,6 +40,7 @@ final class SnapshotChange {
     inventory = from.inventory;
     counts = from.counts;
     topologies = from.topologies;
+    services = from.services;
   }
 
   ClusterSnapshot frozen() {
@@ -76,6 +78,7 @@ final class SnapshotChange {
     NodeView before = nodes.named(node.name()).orElse(null);
     if (before == null) {
       nodes = nodes.joinedBy(node);
+      topologies = PersistentMap.empty();
       changeInventory(Map.of(), node.imageBytes());
       List<Pod> arrivedEarlier = homeless.get(node.name());
       homeless = homeless.without(node.name());
@@ -84,24 +87,36 @@ final class SnapshotChange {
     }
     nodes = nodes.replacing(before.changedTo(node));
     if (!before.node().labels().equals(node.labels())
+        || !before.node().taints().equals(node.taints())) {
+      topologies = PersistentMap.empty();
+    }
+    if (!before.node().labels().equals(node.labels())
         || !before.node().imageBytes().equals(node.imageBytes())) {
       changeInventory(before.node().imageBytes(), node.imageBytes());
     }
   }
 
   private void removeNode(NodeView leaving) {
-    counts = counts.withoutNode(leaving.index());
+    for (Pod pod : leaving.pods()) {
+      counts = counts.minus(pod, leaving.index());
+      changeClaimUsers(pod, -1);
+    }
+    NodeView last = nodes.getLast();
+    if (last.index() != leaving.index()) {
+      for (Pod pod : last.pods()) {
+        counts = counts.minus(pod, last.index()).plus(pod, leaving.index());
+      }
+    }
     nodes = nodes.without(leaving);
+    topologies = PersistentMap.empty();
     changeInventory(leaving.node().imageBytes(), Map.of());
     if (leaving.podCount() > 0) {
       homeless = homeless.with(leaving.name(), leaving.pods());
-      leaving.pods().forEach(pod -> changeClaimUsers(pod, -1));
     }
   }
 
   private void changeInventory(Map<String, Long> imagesBefore, Map<String, Long> imagesAfter) {
     inventory = new Object();
-    topologies = Map.of();
     imagesBefore.keySet().forEach(this::dropImage);
     imagesAfter.forEach(this::addImage);
   }
@@ -217,16 +232,26 @@ final class SnapshotChange {
   }
 
   private void putObject(ClusterObject object) {
-    ObjectTable table = objects.get(object.getClass());
-    table = table == null ? ObjectTable.EMPTY : table;
-    objects = objects.with(object.getClass(), table.with(object));
+    removeObject(object);
+    objects = objects.with(object.getClass(), tableOf(object).with(object));
+    if (object instanceof Service service) {
+      services = services.with(service.clues(), service);
+    }
   }
 
   private void removeObject(ClusterObject object) {
-    ObjectTable table = objects.get(object.getClass());
-    if (table != null) {
-      objects = objects.with(object.getClass(), table.without(object.key()));
+    ObjectTable table = tableOf(object);
+    if (object instanceof Service) {
+      table
+          .named(Service.class, object.key())
+          .ifPresent(known -> services = services.without(known.clues(), known));
     }
+    objects = objects.with(object.getClass(), table.without(object.key()));
+  }
+
+  private ObjectTable tableOf(ClusterObject object) {
+    ObjectTable table = objects.get(object.getClass());
+    return table == null ? ObjectTable.EMPTY : table;
   }
 
   private static PersistentMap<String, Integer> changed(

@@ -42,4 +42,15 @@ public record Toleration(
     }
     return false;
   }
+
+  /** Whether the pod may come: each NoSchedule and NoExecute taint is tolerated. */
+  public static boolean allBorne(List<Toleration> tolerations, List<Taint> taints) {
+    for (int i = 0; i < taints.size(); i++) {
+      Taint taint = taints.get(i);
+      if (taint.effect() != Taint.Effect.PREFER_NO_SCHEDULE && !anyTolerates(tolerations, taint)) {
+        return false;
+      }
+    }
+    return true;
+  }
 }

@@ -1,44 +1,70 @@
 package io.stowage.cluster;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.Predicate;
 
 /**
  * The nodes of a snapshot grouped by the value of one label: each value is a domain, numbered from
- * 0.
+ * 0. Where a criterion says which nodes count, the domains that have such a node come first.
  */
 public final class Topology {
   private static final int OUTSIDE = -1;
 
   private final int[] domainOfNode;
-  private final List<String> values;
+  private final boolean[] counted;
+  private final Map<String, Integer> domainOfValue;
+  private final int countedDomains;
 
-  private Topology(int[] domainOfNode, List<String> values) {
+  private Topology(
+      int[] domainOfNode,
+      boolean[] counted,
+      Map<String, Integer> domainOfValue,
+      int countedDomains) {
     this.domainOfNode = domainOfNode;
-    this.values = values;
+    this.counted = counted;
+    this.domainOfValue = domainOfValue;
+    this.countedDomains = countedDomains;
   }
 
-  static Topology of(String key, List<NodeView> nodes) {
+  static Topology of(String key, Predicate<Node> counting, List<NodeView> nodes) {
     int[] domainOfNode = new int[nodes.size()];
-    Map<String, Integer> numbers = new HashMap<>();
-    List<String> values = new ArrayList<>();
-    for (int i = 0; i < domainOfNode.length; i++) {
-      String value = nodes.get(i).node().labels().get(key);
-      domainOfNode[i] =
-          value == null ? OUTSIDE : numbers.computeIfAbsent(value, v -> numbered(v, values));
+    Arrays.fill(domainOfNode, OUTSIDE);
+    boolean[] counted = new boolean[nodes.size()];
+    Map<String, Integer> domainOfValue = new HashMap<>();
+    for (NodeView view : nodes) {
+      String value = view.node().labels().get(key);
+      if (value != null && counting.test(view.node())) {
+        counted[view.index()] = true;
+        domainOfNode[view.index()] = numberOf(value, domainOfValue);
+      }
     }
-    return new Topology(domainOfNode, List.copyOf(values));
+    int countedDomains = domainOfValue.size();
+    for (NodeView view : nodes) {
+      String value = view.node().labels().get(key);
+      if (value != null && !counted[view.index()]) {
+        domainOfNode[view.index()] = numberOf(value, domainOfValue);
+      }
+    }
+    return new Topology(domainOfNode, counted, domainOfValue, countedDomains);
   }
 
-  private static int numbered(String value, List<String> values) {
-    values.add(value);
-    return values.size() - 1;
+  private static int numberOf(String value, Map<String, Integer> domainOfValue) {
+    Integer next = domainOfValue.size();
+    Integer known = domainOfValue.putIfAbsent(value, next);
+    return known == null ? next : known;
   }
 
   public int size() {
-    return values.size();
+    return domainOfValue.size();
+  }
+
+  /** How many domains have a node that counts; they are the ones with the lowest numbers. */
+  public int countedDomains() {
+    return countedDomains;
   }
 
   public int nodes() {
@@ -50,12 +76,19 @@ public final class Topology {
     return domainOfNode[nodeIndex] != OUTSIDE;
   }
 
+  /** Whether the node at this index carries the label and meets the criterion. */
+  public boolean counts(int nodeIndex) {
+    return counted[nodeIndex];
+  }
+
   /** The domain of the node at this index, which must be covered. */
   public int domainOf(int nodeIndex) {
     return domainOfNode[nodeIndex];
   }
 
-  public String value(int domain) {
-    return values.get(domain);
+  /** The domain of the nodes whose label has this value. */
+  public OptionalInt domainOf(String value) {
+    Integer domain = domainOfValue.get(value);
+    return domain == null ? OptionalInt.empty() : OptionalInt.of(domain);
   }
 }

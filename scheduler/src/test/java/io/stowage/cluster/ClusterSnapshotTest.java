@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -126,7 +127,8 @@ class ClusterSnapshotTest {
   @Test
   void theCountOfACriterionFollowsThePodsThatComeAndGo() {
     PodCriterion web =
-        new PodCriterion.Selected(Set.of("default"), LabelSelector.of(Map.of("app", "web")), true);
+        new PodCriterion.Selected(
+            Optional.of(Set.of("default")), LabelSelector.of(Map.of("app", "web")), true);
     assertThat(twoNodes.count(web).total()).isZero();
     ClusterSnapshot after =
         twoNodes.with(aPod("a").label("app", "web").on("n2")).with(aPod("b").on("n2"));

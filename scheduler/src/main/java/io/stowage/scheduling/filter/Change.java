@@ -18,7 +18,7 @@ sealed interface Change {
   /** The waiting pod itself has changed. */
   record OwnUpdate(Pod before, Pod after) implements Change {}
 
-  /** A pod stands on a node that did not before. */
+  /** A pod stands on a node, or waits for one to be cleared, that did not before. */
   record PodPlaced(Pod pod) implements Change {}
 
   /** Another pod has changed where it stands. */
@@ -56,10 +56,16 @@ sealed interface Change {
   }
 
   private static Change ofPending(Pod pod, Pod waiting, ClusterSnapshot before) {
-    if (!pod.uid().equals(waiting.uid())) {
-      return Other.OTHER;
+    if (pod.uid().equals(waiting.uid())) {
+      return new OwnUpdate(known(pod, before).orElse(waiting), pod);
     }
-    return new OwnUpdate(known(pod, before).orElse(waiting), pod);
+    Optional<Pod> nominated = known(pod, before).filter(known -> known.nominatedNode().isPresent());
+    if (pod.nominatedNode().isPresent()) {
+      return nominated
+          .<Change>map(known -> new PodUpdated(known, pod))
+          .orElseGet(() -> new PodPlaced(pod));
+    }
+    return nominated.<Change>map(PodLeft::new).orElse(Other.OTHER);
   }
 
   private static Change ofPlaced(Pod pod, ClusterSnapshot before) {

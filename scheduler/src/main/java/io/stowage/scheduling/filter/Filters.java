@@ -24,6 +24,8 @@ public final class Filters {
     CATALOGUE.put("NodeAffinity", NodeAffinity::new);
     CATALOGUE.put("NodePorts", NodePorts::new);
     CATALOGUE.put("NodeResourcesFit", NodeResourcesFit::new);
+    CATALOGUE.put("PodTopologySpread", PodTopologySpread::new);
+    CATALOGUE.put("InterPodAffinity", InterPodAffinity::new);
     CATALOGUE.put("GpuSharing", GpuSharing::new);
     CATALOGUE.put("NodeDeclaredFeatures", NodeDeclaredFeatures::new);
   }

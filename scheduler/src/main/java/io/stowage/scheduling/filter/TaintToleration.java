@@ -4,7 +4,6 @@ import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.Node;
 import io.stowage.cluster.Pod;
-import io.stowage.cluster.Taint;
 import io.stowage.cluster.Toleration;
 import io.stowage.scheduling.Filter;
 import io.stowage.scheduling.NodeTest;
@@ -39,14 +38,6 @@ public final class TaintToleration implements Filter {
   }
 
   private static boolean tolerated(Node node, List<Toleration> tolerations) {
-    List<Taint> taints = node.taints();
-    for (int i = 0; i < taints.size(); i++) {
-      Taint taint = taints.get(i);
-      if (taint.effect() != Taint.Effect.PREFER_NO_SCHEDULE
-          && !Toleration.anyTolerates(tolerations, taint)) {
-        return false;
-      }
-    }
-    return true;
+    return Toleration.allBorne(tolerations, node.taints());
   }
 }

@@ -1,0 +1,87 @@
+package io.stowage.scheduling.policy;
+
+import io.stowage.cluster.NodeView;
+import io.stowage.cluster.Pod;
+import io.stowage.cluster.Topology;
+import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.SpreadRule;
+import java.util.List;
+
+/**
+ * Prefers nodes in domains with few of the pods that are to be spread: for each rule, pods ·
+ * ln(domains + 2) + maxSkew - 1, summed and rounded, least is best (podtopologyspread/scoring.go
+ * v1.36).
+ */
+public final class PodTopologySpreadScore implements Score {
+
+  @Override
+  public String name() {
+    return "PodTopologySpread";
+  }
+
+  @Override
+  public Scoring prepare(Choice choice) {
+    Pod pod = choice.pod();
+    boolean ownRules = !pod.spec().spreadConstraints().isEmpty();
+    List<SpreadRule> rules =
+        ownRules ? SpreadRule.soft(pod) : DefaultSpread.of(pod, choice.cluster());
+    if (rules.isEmpty()) {
+      return Scoring.SKIP;
+    }
+    // Nodes that lack a label of the pod's own rules take no part; with the default rules each node
+    // is rated by the labels that it has.
+    boolean[] ignored = new boolean[choice.cluster().nodes().size()];
+    if (ownRules) {
+      rules.forEach(rule -> ignoreNodesOutside(rule, choice, ignored));
+    }
+    return new Ready(
+        choice.candidates(),
+        ignored,
+        rules.stream()
+            .map(rule -> SpreadCosts.of(rule, choice, ignored))
+            .toArray(SpreadCosts[]::new));
+  }
+
+  private static void ignoreNodesOutside(SpreadRule rule, Choice choice, boolean[] ignored) {
+    Topology topology = choice.cluster().topology(rule.topologyKey());
+    for (int i = 0; i < ignored.length; i++) {
+      ignored[i] |= !topology.covers(i);
+    }
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Ready(List<NodeView> candidates, boolean[] ignored, SpreadCosts[] costs)
+      implements Scoring {
+    @Override
+    public long points(NodeView node) {
+      int index = node.index();
+      if (ignored[index]) {
+        return 0;
+      }
+      double cost = 0;
+      for (SpreadCosts one : costs) {
+        cost += one.at(index);
+      }
+      return Math.round(cost);
+    }
+
+    @Override
+    public void normalise(long[] points, int size) {
+      long least = Long.MAX_VALUE;
+      long most = 0;
+      for (int i = 0; i < size; i++) {
+        if (!ignored[candidates.get(i).index()]) {
+          least = Math.min(least, points[i]);
+          most = Math.max(most, points[i]);
+        }
+      }
+      for (int i = 0; i < size; i++) {
+        if (ignored[candidates.get(i).index()]) {
+          points[i] = 0;
+        } else {
+          points[i] = most == 0 ? MOST : MOST * (most + least - points[i]) / most;
+        }
+      }
+    }
+  }
+}
