@@ -10,28 +10,31 @@ public interface Selector {
   /** The best; among equals, each with the same chance. */
   static Selector best(RandomGenerator random) {
     return scores -> {
-      int best = 0;
-      int equals = 1;
-      for (int i = 1; i < scores.length; i++) {
-        if (scores[i] > scores[best]) {
-          best = i;
-          equals = 1;
-        } else if (scores[i] == scores[best] && random.nextInt(++equals) == 0) {
-          best = i;
-        }
+      int first = indexOfBest(scores);
+      int equals = 0;
+      for (int i = first; i < scores.length; i++) {
+        equals += scores[i] == scores[first] ? 1 : 0;
       }
-      return best;
+      int chosen = first;
+      for (int passed = equals == 1 ? 0 : random.nextInt(equals); passed > 0; passed--) {
+        do {
+          chosen++;
+        } while (scores[chosen] != scores[first]);
+      }
+      return chosen;
     };
   }
 
   /** The best; among equals, the first. */
   static Selector firstBest() {
-    return scores -> {
-      int best = 0;
-      for (int i = 1; i < scores.length; i++) {
-        best = scores[i] > scores[best] ? i : best;
-      }
-      return best;
-    };
+    return Selector::indexOfBest;
+  }
+
+  private static int indexOfBest(double[] scores) {
+    int best = 0;
+    for (int i = 1; i < scores.length; i++) {
+      best = scores[i] > scores[best] ? i : best;
+    }
+    return best;
   }
 }
