@@ -5,6 +5,8 @@ import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.Pod;
 import io.stowage.scheduling.Decision;
+import io.stowage.scheduling.Preemption;
+import io.stowage.scheduling.PreemptionSettings;
 import io.stowage.scheduling.Scheduler;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -13,6 +15,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
@@ -72,6 +75,7 @@ public final class CoreBench {
   /** One cluster being filled. */
   private static final class Run {
     private final Scheduler scheduler;
+    private final Preemption preemption;
     private final BenchWorkload workload;
     private final int mostPlaced;
     private final Deque<Pod> placed = new ArrayDeque<>();
@@ -82,6 +86,9 @@ public final class CoreBench {
       this.scheduler = scheduler;
       this.cluster = cluster;
       this.workload = workload;
+      this.preemption =
+          new Preemption(
+              scheduler.filters(), PreemptionSettings.DEFAULT, new SplittableRandom(nodes));
       this.mostPlaced = nodes / 2;
     }
 
@@ -103,9 +110,14 @@ public final class CoreBench {
       return Arrays.copyOf(nanos, decisions);
     }
 
+    private Decision decide(Pod pod) {
+      Decision first = scheduler.decide(pod, cluster);
+      return first instanceof Decision.Reject reject ? preemption.insteadOf(reject) : first;
+    }
+
     private void place(Pod pod) {
       cluster = cluster.after(new ClusterEvent.PodPending(pod));
-      switch (scheduler.decide(pod, cluster)) {
+      switch (decide(pod)) {
         case Decision.Place place -> {
           Pod bound = pod.on(place.node().name(), place.devices());
           cluster =
