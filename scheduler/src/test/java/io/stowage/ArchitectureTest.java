@@ -16,12 +16,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Who may use whom, and which library lives where. */
 class ArchitectureTest {
   private static final String JSON = "com.fasterxml.jackson..";
+  private static final String YAML = "org.yaml.snakeyaml..";
 
   /** The whole table. To add a package: a line here, and a package-info that says the same. */
   static List<Row> table() {
     return List.of(
         new Row("cluster").uses().libraries(),
-        new Row("manifest").uses("cluster").libraries(JSON),
+        new Row("manifest").uses("cluster").libraries(JSON, YAML),
         new Row("scheduling").uses("cluster").libraries(),
         new Row("energy").uses("cluster").libraries(),
         new Row("usage").uses("cluster").libraries(JSON),

@@ -181,6 +181,6 @@ public final class Quantity implements Comparable<Quantity> {
 
   @Override
   public String toString() {
-    return amount.toPlainString();
+    return amount.stripTrailingZeros().toPlainString();
   }
 }
