@@ -1,7 +1,6 @@
 package io.stowage.cluster;
 
 import java.util.List;
-import java.util.Map;
 
 /**
  * A kind of storage and how volumes of it come about.
@@ -37,10 +36,5 @@ public record StorageClass(
 
   public boolean makesVolumes() {
     return !provisioner.isEmpty() && !provisioner.equals(NO_PROVISIONER);
-  }
-
-  public boolean makesVolumesFor(Map<String, String> nodeLabels) {
-    return allowedTopologies.isEmpty()
-        || allowedTopologies.stream().anyMatch(topology -> topology.matches(nodeLabels));
   }
 }

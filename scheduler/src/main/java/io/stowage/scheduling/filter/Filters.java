@@ -24,6 +24,10 @@ public final class Filters {
     CATALOGUE.put("NodeAffinity", NodeAffinity::new);
     CATALOGUE.put("NodePorts", NodePorts::new);
     CATALOGUE.put("NodeResourcesFit", NodeResourcesFit::new);
+    CATALOGUE.put("VolumeRestrictions", VolumeRestrictions::new);
+    CATALOGUE.put("NodeVolumeLimits", NodeVolumeLimits::new);
+    CATALOGUE.put("VolumeBinding", VolumeBinding::new);
+    CATALOGUE.put("VolumeZone", VolumeZone::new);
     CATALOGUE.put("PodTopologySpread", PodTopologySpread::new);
     CATALOGUE.put("InterPodAffinity", InterPodAffinity::new);
     CATALOGUE.put("GpuSharing", GpuSharing::new);
