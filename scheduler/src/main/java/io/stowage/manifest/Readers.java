@@ -10,6 +10,8 @@ import java.util.Map;
  * reads share memory, and serves one thread.
  */
 public final class Readers {
+  private static final String STORAGE = "storage.k8s.io";
+
   private final Interner interner = new Interner();
   private final PodReader pods = new PodReader(interner);
   private final Map<Kind, ObjectReader> byKind =
@@ -24,7 +26,14 @@ public final class Readers {
           Map.entry(new Kind("apps", "ReplicaSet"), new PodOwnerReader(PodOwner.Kind.REPLICA_SET)),
           Map.entry(
               new Kind("apps", "StatefulSet"), new PodOwnerReader(PodOwner.Kind.STATEFUL_SET)),
-          Map.entry(new Kind("policy", "PodDisruptionBudget"), new DisruptionBudgetReader()));
+          Map.entry(new Kind("policy", "PodDisruptionBudget"), new DisruptionBudgetReader()),
+          Map.entry(new Kind("", "PersistentVolume"), new PersistentVolumeReader(interner)),
+          Map.entry(new Kind("", "PersistentVolumeClaim"), new PersistentVolumeClaimReader()),
+          Map.entry(new Kind(STORAGE, "StorageClass"), new StorageClassReader()),
+          Map.entry(new Kind(STORAGE, "CSINode"), new CsiNodeReader()),
+          Map.entry(new Kind(STORAGE, "CSIDriver"), new CsiDriverReader()),
+          Map.entry(new Kind(STORAGE, "CSIStorageCapacity"), new CsiStorageCapacityReader()),
+          Map.entry(new Kind(STORAGE, "VolumeAttachment"), new VolumeAttachmentReader()));
 
   /** An API group, empty for the core one, and a kind in it. */
   private record Kind(String group, String name) {
