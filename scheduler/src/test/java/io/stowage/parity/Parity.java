@@ -15,6 +15,7 @@ final class Parity {
       """
       testenv/parity run [CASES [SEED]]            compare on random cases, shrink what differs
       testenv/parity coverage [CASES [SEED]]       what upstream's answers to random cases exercise
+      testenv/parity self [CASES [SEED]]           compare upstream with itself: whether its answers are random
       testenv/parity draw CASE_SEED                print the case of that seed
       testenv/parity show CASE_SEED|FILE           both answers side by side, and all differences
       testenv/parity shrink CASE_SEED|FILE [KIND]  the smallest case with the first, or that, kind of difference
@@ -30,7 +31,8 @@ final class Parity {
     var first = arguments.length > 1 ? arguments[1] : "";
     var second = arguments.length > 2 ? arguments[2] : "";
     switch (arguments[0]) {
-      case "run" -> run(cases(first), seed(second), ours());
+      case "run" -> System.exit(run(cases(first), seed(second), ours()) ? 0 : 1);
+      case "self" -> System.exit(self(cases(first), seed(second)) ? 0 : 1);
       case "coverage" -> coverage(cases(first), seed(second));
       case "launch-command" -> printLaunchCommand();
       case "draw" -> System.out.println(CaseGenerator.draw(Long.parseLong(first)).json());
@@ -68,7 +70,8 @@ final class Parity {
         .catching();
   }
 
-  private static void run(int cases, long seed, Answerer ours) {
+  /** Says whether all answers were the same. */
+  private static boolean run(int cases, long seed, Answerer ours) {
     var binary = OracleBinary.find();
     try (var oracle = new Oracle(binary);
         var again = new Oracle(binary)) {
@@ -83,7 +86,13 @@ final class Parity {
       System.out.printf(
           "seed %d: %d cases differ, %d differ as known%n",
           seed, run.failures().size(), run.explained());
-      System.exit(run.failures().isEmpty() ? 0 : 1);
+      return run.failures().isEmpty();
+    }
+  }
+
+  private static boolean self(int cases, long seed) {
+    try (var other = new Oracle(OracleBinary.find())) {
+      return run(cases, seed, other);
     }
   }
 

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.stowage.parity.draft.Draft;
 import io.stowage.parity.draft.Draw;
 import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Ports of the host: by protocol and address, of sidecars, init containers and pods on the host's
@@ -25,25 +26,27 @@ final class HostPorts implements Concern {
     if (hostNetwork) {
       Draft.spec(pod).put("hostNetwork", true);
     }
-    Draft.containers(pod).forEach(container -> addPorts(draw, container, hostNetwork));
+    // The API server refuses a pod that wants the same port of the same address twice.
+    var taken = new HashSet<String>();
+    Draft.containers(pod).forEach(container -> addPorts(draw, container, hostNetwork, taken));
     if (draw.chance(0.3)) {
       var init = object("name", "port-init", "image", "registry.example.com/init:v1");
       if (draw.chance(0.6)) {
         init.put("restartPolicy", "Always");
       }
-      addPorts(draw, init, hostNetwork);
+      addPorts(draw, init, hostNetwork, taken);
       listAt(pod, "spec", "initContainers").add(init);
     }
   }
 
-  private static void addPorts(Draw draw, ObjectNode container, boolean hostNetwork) {
-    var seen = new HashSet<String>();
+  private static void addPorts(
+      Draw draw, ObjectNode container, boolean hostNetwork, Set<String> taken) {
     var ports = array();
     for (int i = draw.between(0, 2); i > 0; i--) {
       var protocol = draw.oneOf("TCP", "TCP", "UDP", "SCTP", "");
       var ip = draw.oneOf("", "", "0.0.0.0", "127.0.0.1", "10.0.0.1", "::", "::1");
       int number = draw.oneOf(80, 443, 8080);
-      if (!seen.add(protocol + number + ip)) {
+      if (!taken.add((protocol.isEmpty() ? "TCP" : protocol) + number + ip)) {
         continue;
       }
       var port = object("containerPort", number);

@@ -52,12 +52,12 @@ final class LateBinding implements Concern {
 
   private static void offer(Draft draft, Storage storage, String className) {
     var draw = draft.draw();
+    var itsClass = draw.chance(0.92) ? className : "other-class";
+    int gibibytes = draw.oneOf(1, 5, 6, 10, 20);
     var volume =
-        storage.volume(
-            draw.chance(0.92) ? className : "other-class",
-            draw.oneOf(1, 5, 6, 10, 20),
-            "local",
-            object("path", "/mnt/disk"));
+        draw.chance(0.7)
+            ? storage.volume(itsClass, gibibytes, "local", object("path", "/mnt/disk"))
+            : storage.csiVolume(itsClass, gibibytes, Drivers.PLAIN);
     Draft.spec(volume).set("nodeAffinity", storage.nodeAffinity());
     Storage.setAccessModes(volume, draw.chance(0.6) ? MODES : draw.someOf(MODES, 1, 2));
     if (draw.chance(0.5)) {
@@ -66,7 +66,7 @@ final class LateBinding implements Concern {
     if (draw.chance(0.1)) {
       Draft.spec(volume).put("volumeMode", draw.oneOf("Block", "Filesystem"));
     }
-    if (draw.chance(0.05)) {
+    if (Draft.spec(volume).has("csi") && draw.chance(0.2)) {
       Draft.spec(volume).put("volumeAttributesClassName", draw.oneOf("gold", "silver"));
     }
     spoil(draft, storage, volume);

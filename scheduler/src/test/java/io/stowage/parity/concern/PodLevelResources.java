@@ -38,7 +38,7 @@ final class PodLevelResources implements Concern {
       resources.set("limits", amounts.deepCopy());
     }
     if (hugePages) {
-      at(resources, "limits").put("hugepages-2Mi", "4Mi");
+      at(resources, "limits").put("hugepages-2Mi", "32Mi");
     }
     Draft.spec(pod).set("resources", resources);
   }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.stowage.parity.draft.Draft;
 import io.stowage.parity.draft.Vocabulary;
+import java.util.List;
 
 /** Claims whose volumes are made on demand, in allowed topologies, where storage is left. */
 final class Provisioning implements Concern {
@@ -117,9 +118,11 @@ final class Provisioning implements Concern {
   private static ArrayNode allowedTopologies(Draft draft) {
     var draw = draft.draw();
     var terms = array();
-    for (int i = draw.between(1, 2); i > 0; i--) {
-      var expressions =
-          array(object("key", Vocabulary.ZONE, "values", draw.someOf(Vocabulary.ZONES, 1, 2)));
+    // Terms must differ, or the API server refuses the class.
+    for (var zones :
+        draw.someOf(
+            List.of(Vocabulary.ZONES.subList(0, 1), Vocabulary.ZONES.subList(1, 3)), 1, 2)) {
+      var expressions = array(object("key", Vocabulary.ZONE, "values", zones));
       if (draw.chance(0.2)) {
         expressions.add(object("key", Vocabulary.RACK, "values", array("k1", "k2")));
       }

@@ -3,20 +3,21 @@ package io.stowage.parity.draft;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 
 /**
  * The dice of one case: everything random in it comes from one seed, so a case can be drawn again
  * alone.
  */
 public final class Draw {
-  private final Random random;
+  /**
+   * Mixes its seed, which java.util.Random's linear step does not: the cases of a run have
+   * neighbouring seeds.
+   */
+  private final SplittableRandom random;
 
   public Draw(long seed) {
-    // java.util.Random's first numbers are alike for neighbouring seeds; the stirring keeps case n
-    // and n+1 apart.
-    this.random = new Random((seed ^ (seed >>> 31)) * 0x9E3779B97F4A7C15L);
-    random.nextLong();
+    this.random = new SplittableRandom(seed);
   }
 
   public boolean chance(double probability) {
