@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.BufferedInputStream;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * than the memory.
  */
 public final class DumpReader {
-  private static final int BUFFER_BYTES = 1 << 16;
-
   private final String source;
   private final DumpBuilder dump;
 
@@ -44,9 +41,7 @@ public final class DumpReader {
    */
   public static Dump read(InputStream text, String source) throws IOException {
     DumpReader reader = new DumpReader(source);
-    InputStream buffered = new BufferedInputStream(text, BUFFER_BYTES);
-    try (JsonParser parser =
-        startsLikeJson(buffered) ? TreeParser.json(buffered) : TreeParser.yaml(buffered)) {
+    try (JsonParser parser = TreeParser.jsonOrYaml(text)) {
       reader.readAll(parser);
     } catch (JsonProcessingException unreadable) {
       reader.cutOff(place(unreadable.getLocation()), unreadable.getOriginalMessage());
@@ -54,16 +49,6 @@ public final class DumpReader {
       reader.cutOff("", String.valueOf(notUtf8.getMessage()));
     }
     return reader.dump.build();
-  }
-
-  private static boolean startsLikeJson(InputStream text) throws IOException {
-    text.mark(BUFFER_BYTES);
-    int first = text.read();
-    for (int i = 1; i < BUFFER_BYTES && first >= 0 && Character.isWhitespace(first); i++) {
-      first = text.read();
-    }
-    text.reset();
-    return first == '{' || first == '[';
   }
 
   private void readAll(JsonParser parser) throws IOException {

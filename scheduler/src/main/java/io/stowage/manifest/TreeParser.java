@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Set;
@@ -20,6 +21,7 @@ final class TreeParser {
   // Lists of these names, unlike labels that happen to have the same name.
   private static final Set<String> UNREAD_LISTS =
       Set.of("managedFields", "env", "envFrom", "command", "args", "volumeMounts");
+  private static final int BUFFER_BYTES = 1 << 16;
   // No annotation that we read comes near it; those that kubectl leaves are often longer.
   private static final int LONGEST_ANNOTATION = 4096;
   private static final StreamReadConstraints CONSTRAINTS =
@@ -29,15 +31,26 @@ final class TreeParser {
 
   private TreeParser() {}
 
-  static JsonParser json(InputStream text) throws IOException {
-    return JSON.createParser(text);
+  static JsonParser jsonOrYaml(InputStream text) throws IOException {
+    InputStream buffered = new BufferedInputStream(text, BUFFER_BYTES);
+    return startsLikeJson(buffered) ? JSON.createParser(buffered) : yaml(buffered);
+  }
+
+  private static boolean startsLikeJson(InputStream text) throws IOException {
+    text.mark(BUFFER_BYTES);
+    int first = text.read();
+    for (int i = 1; i < BUFFER_BYTES && first >= 0 && Character.isWhitespace(first); i++) {
+      first = text.read();
+    }
+    text.reset();
+    return first == '{' || first == '[';
   }
 
   static JsonParser json(String text) throws IOException {
     return JSON.createParser(text);
   }
 
-  static JsonParser yaml(InputStream text) throws IOException {
+  private static JsonParser yaml(InputStream text) throws IOException {
     LoaderOptions options = new LoaderOptions();
     options.setCodePointLimit(Integer.MAX_VALUE);
     return YAMLFactory.builder()

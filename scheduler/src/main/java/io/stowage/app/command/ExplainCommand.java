@@ -1,0 +1,183 @@
+package io.stowage.app.command;
+
+import io.stowage.app.explain.Explainer;
+import io.stowage.app.explain.ExplanationJson;
+import io.stowage.app.explain.ExplanationTable;
+import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.cluster.Pod;
+import io.stowage.manifest.Dump;
+import io.stowage.manifest.DumpReader;
+import io.stowage.manifest.ManifestException;
+import io.stowage.manifest.PodFile;
+import io.stowage.scheduling.Explanation;
+import io.stowage.scheduling.policy.Scores;
+import io.stowage.scheduling.policy.WeightedScores;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code stowage explain}: why may a pod go to a node or not, and which node is best? */
+@Command(
+    name = "explain",
+    description = {
+      "Says for every node whether a pod may go there, why not, and how good it is.",
+      "A case is {\"cluster\": {\"items\": [API objects]}, \"pod\": {...}}, one a line; its answer,"
+          + " one a line, is {\"nodes\": {NAME: {\"pass\", \"plugin\", \"unresolvable\","
+          + " \"reasons\", \"scores\", \"total\"}}, \"message\"}."
+    },
+    mixinStandardHelpOptions = true)
+final class ExplainCommand implements Callable<Integer> {
+  private static final int SIMILAR_SHOWN = 3;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--cluster",
+      paramLabel = "DUMP",
+      description = "What 'kubectl get nodes,pods,… -A -o json' (or yaml) has printed.")
+  private @Nullable Path cluster;
+
+  @Option(
+      names = "--pod",
+      paramLabel = "POD",
+      description =
+          "A file with the pod, or NAMESPACE/NAME of one in the cluster, looked at as if it were"
+              + " pending.")
+  private @Nullable String pod;
+
+  @Option(
+      names = "--cases",
+      paramLabel = "FILE",
+      description = "Cases, one a line; - for standard input, each answered at once.")
+  private @Nullable String cases;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "P",
+      description = "Default: ${DEFAULT-VALUE}",
+      defaultValue = "kube-default")
+  private String policy;
+
+  @Option(
+      names = "--format",
+      paramLabel = "F",
+      description = "table or json. Default: table; for cases json.")
+  private @Nullable String format;
+
+  @Override
+  public Integer call() throws IOException {
+    if (format != null && !List.of("table", "json").contains(format)) {
+      throw wrongUsage("There is no format '" + format + "'. Maybe table or json?");
+    }
+    if (!policy.equals("kube-default")) {
+      throw wrongUsage("There is no policy '" + policy + "'. Maybe kube-default?");
+    }
+    Explainer explainer = new Explainer(new WeightedScores(Scores.kubeDefault()));
+    if (cases != null) {
+      if (cluster != null || pod != null || "table".equals(format)) {
+        throw wrongUsage("Cases bring their own cluster and pod and are answered in JSON");
+      }
+      answerCases(explainer, cases);
+      return 0;
+    }
+    if (cluster == null || pod == null) {
+      throw wrongUsage("Give --cluster and --pod, or --cases");
+    }
+    explainOne(explainer, cluster, pod);
+    return 0;
+  }
+
+  private void answerCases(Explainer explainer, String source) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    try (BufferedReader lines = reader(source)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (!line.isBlank()) {
+          out.println(explainer.answer(line));
+          out.flush();
+        }
+      }
+    }
+  }
+
+  private static BufferedReader reader(String source) throws IOException {
+    return source.equals("-")
+        ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+        : Files.newBufferedReader(existing(Path.of(source)));
+  }
+
+  private void explainOne(Explainer explainer, Path dumpFile, String podName) throws IOException {
+    Dump dump = DumpReader.read(existing(dumpFile));
+    dump.problems().forEach(p -> spec.commandLine().getErr().println(p.message()));
+    ClusterSnapshot snapshot = dump.snapshot();
+    Pod asked = podNamed(podName, snapshot, dumpFile);
+    ClusterSnapshot others = snapshot.pod(asked.key()).map(snapshot::without).orElse(snapshot);
+    Explanation explanation = explainer.explain(asked, others);
+    PrintWriter out = spec.commandLine().getOut();
+    if ("json".equals(format)) {
+      out.println(ExplanationJson.of(explanation, dump.problems()));
+    } else {
+      out.print(ExplanationTable.of(explanation, Ansi.AUTO.enabled()));
+    }
+    out.flush();
+  }
+
+  private static Pod podNamed(String name, ClusterSnapshot cluster, Path dumpFile)
+      throws IOException {
+    if (Files.isRegularFile(Path.of(name))) {
+      try {
+        return PodFile.read(Path.of(name));
+      } catch (ManifestException broken) {
+        throw new CommandFailure(broken.problem().message(), broken);
+      }
+    }
+    return cluster
+        .pod(name)
+        .map(Pod::unplaced)
+        .orElseThrow(
+            () ->
+                new CommandFailure(
+                    "There is no file '%s' and no such pod in %s. %s"
+                        .formatted(name, dumpFile, advice(name, cluster))));
+  }
+
+  private static String advice(String name, ClusterSnapshot cluster) {
+    String wanted = name.substring(name.lastIndexOf('/') + 1);
+    List<String> similar =
+        cluster.pods().stream()
+            .filter(pod -> pod.name().contains(wanted))
+            .map(Pod::key)
+            .sorted()
+            .limit(SIMILAR_SHOWN)
+            .toList();
+    return similar.isEmpty()
+        ? "Maybe write NAMESPACE/NAME or the path of a file."
+        : similar.stream().collect(Collectors.joining(" or ", "Maybe write ", "."));
+  }
+
+  private static Path existing(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new CommandFailure(
+          "There is no file '%s'. Maybe write it with: kubectl get nodes,pods,namespaces,services -A -o json > %s"
+              .formatted(file, file));
+    }
+    return file;
+  }
+
+  private ParameterException wrongUsage(String problem) {
+    return new ParameterException(spec.commandLine(), problem);
+  }
+}

@@ -1,0 +1,45 @@
+package io.stowage.app.explain;
+
+import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.cluster.Pod;
+import io.stowage.manifest.Case;
+import io.stowage.manifest.ManifestException;
+import io.stowage.manifest.Readers;
+import io.stowage.scheduling.Explanation;
+import io.stowage.scheduling.Filter;
+import io.stowage.scheduling.Policy;
+import io.stowage.scheduling.Scheduler;
+import io.stowage.scheduling.Selector;
+import io.stowage.scheduling.filter.Filters;
+import io.stowage.scheduling.filter.SchedulingGates;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Explains where pods may go, one question at a time; for one thread. */
+public final class Explainer {
+  private final Scheduler scheduler;
+  private final Readers readers = new Readers();
+
+  public Explainer(Policy policy) {
+    List<Filter> filters = new ArrayList<>();
+    // The queue holds gated pods back before any filter sees them; here they are asked about all
+    // the same.
+    filters.add(new SchedulingGates());
+    filters.addAll(Filters.kubeDefault());
+    this.scheduler = new Scheduler(filters, policy, Selector.firstBest());
+  }
+
+  public Explanation explain(Pod pod, ClusterSnapshot cluster) {
+    return scheduler.explain(pod, cluster);
+  }
+
+  /** The answer, in JSON, to a case in JSON; a case that cannot be read has an error for answer. */
+  public String answer(String caseLine) {
+    try {
+      Case asked = Case.read(caseLine, readers);
+      return ExplanationJson.of(explain(asked.pod(), asked.cluster()), asked.problems());
+    } catch (ManifestException broken) {
+      return ExplanationJson.ofError(broken.problem().message());
+    }
+  }
+}

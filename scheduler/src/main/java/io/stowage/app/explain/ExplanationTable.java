@@ -1,0 +1,120 @@
+package io.stowage.app.explain;
+
+import io.stowage.app.TextTable;
+import io.stowage.scheduling.Diagnosis.Finding;
+import io.stowage.scheduling.Explanation;
+import io.stowage.scheduling.Explanation.OnNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An explanation for people: the nodes that will do, best first; those that will not, by reason;
+ * and upstream's message.
+ */
+public final class ExplanationTable {
+  private static final int NAMES_SHOWN = 5;
+
+  private final boolean colours;
+  private final StringBuilder text = new StringBuilder();
+
+  private ExplanationTable(boolean colours) {
+    this.colours = colours;
+  }
+
+  public static String of(Explanation explanation, boolean colours) {
+    ExplanationTable table = new ExplanationTable(colours);
+    table.addPassing(explanation);
+    table.addRefused(explanation);
+    explanation.fault().ifPresent(fault -> table.addLine(table.red("Error: " + fault)));
+    String message = ExplanationJson.message(explanation);
+    if (!message.isEmpty()) {
+      table.addLine(message);
+    }
+    return table.text.toString();
+  }
+
+  private void addPassing(Explanation explanation) {
+    List<OnNode> ranked =
+        explanation.nodes().stream()
+            .filter(node -> node.no().isEmpty())
+            .sorted(Comparator.comparingDouble(OnNode::total).reversed())
+            .toList();
+    if (ranked.isEmpty()) {
+      return;
+    }
+    List<String> parts = List.copyOf(ranked.getFirst().scores().keySet());
+    TextTable table = new TextTable(header(parts));
+    ranked.forEach(node -> table.row(row(node, parts)));
+    long best = ranked.stream().filter(n -> n.total() == ranked.getFirst().total()).count();
+    List<String> lines = table.toString().lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      addLine(i == 0 ? bold(lines.get(i)) : i <= best ? green(lines.get(i)) : lines.get(i));
+    }
+  }
+
+  private static String[] header(List<String> parts) {
+    List<String> cells = new ArrayList<>(List.of("node", "total"));
+    cells.addAll(parts);
+    return cells.toArray(String[]::new);
+  }
+
+  private static String[] row(OnNode node, List<String> parts) {
+    List<String> cells = new ArrayList<>(List.of(node.node().name(), points(node.total())));
+    parts.forEach(part -> cells.add(points(node.scores().getOrDefault(part, 0.0))));
+    return cells.toArray(String[]::new);
+  }
+
+  private static String points(double points) {
+    return points == Math.rint(points) ? "%.0f".formatted(points) : "%.3f".formatted(points);
+  }
+
+  private void addRefused(Explanation explanation) {
+    Map<Finding, List<String>> refused = new LinkedHashMap<>();
+    for (OnNode node : explanation.nodes()) {
+      Optional<Finding> no = node.no();
+      no.ifPresent(
+          finding ->
+              refused.computeIfAbsent(finding, f -> new ArrayList<>()).add(node.node().name()));
+    }
+    refused.entrySet().stream()
+        .sorted(Comparator.comparingInt(group -> -group.getValue().size()))
+        .forEach(group -> addGroup(group.getKey(), group.getValue()));
+  }
+
+  private void addGroup(Finding finding, List<String> names) {
+    String who = finding.filter().isEmpty() ? "" : finding.filter() + ": ";
+    String help = finding.verdict().mayBeCuredByEviction() ? " (eviction may help)" : "";
+    addLine(
+        red("%d refused by ".formatted(names.size()))
+            + who
+            + String.join(", ", finding.verdict().reasons())
+            + help);
+    String more =
+        names.size() > NAMES_SHOWN ? " and %d more".formatted(names.size() - NAMES_SHOWN) : "";
+    addLine("    " + String.join(", ", names.stream().limit(NAMES_SHOWN).toList()) + more);
+  }
+
+  private void addLine(String line) {
+    text.append(line).append('\n');
+  }
+
+  private String bold(String line) {
+    return coloured("1", line);
+  }
+
+  private String green(String line) {
+    return coloured("32", line);
+  }
+
+  private String red(String line) {
+    return coloured("31", line);
+  }
+
+  private String coloured(String code, String line) {
+    return colours ? "\u001b[" + code + "m" + line + "\u001b[0m" : line;
+  }
+}
