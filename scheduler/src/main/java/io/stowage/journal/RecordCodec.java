@@ -39,8 +39,7 @@ record RecordCodec(Constructor<?> constructor, List<Field> fields) implements Co
 
   static RecordCodec of(Class<?> type, Codecs codecs) {
     RecordComponent[] components = type.getRecordComponents();
-    Class<?>[] types =
-        Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+    Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
     try {
       Constructor<?> constructor = type.getDeclaredConstructor(types);
       constructor.setAccessible(true);

@@ -30,8 +30,7 @@ final class SpecCodec implements Codec {
             .map(setter -> new Property(field(setter.getName(), codecs), setter))
             .toList();
     fields =
-        Stream.concat(
-                Stream.of(field(NAMESPACE, codecs)), properties.stream().map(Property::field))
+        Stream.concat(Stream.of(field(NAMESPACE, codecs)), properties.stream().map(Property::field))
             .toList();
   }
 

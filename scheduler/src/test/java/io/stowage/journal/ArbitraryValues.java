@@ -106,7 +106,8 @@ final class ArbitraryValues {
         .filter(method -> method.getReturnType() == PodSpecBuilder.class)
         .filter(method -> random.nextInt(3) == 0)
         .sorted(Comparator.comparing(Method::getName))
-        .forEach(method -> RecordCodec.call(method, builder, of(method.getGenericParameterTypes()[0])));
+        .forEach(
+            method -> RecordCodec.call(method, builder, of(method.getGenericParameterTypes()[0])));
     return builder.build();
   }
 

@@ -194,7 +194,9 @@ class JournalTest {
     }
 
     List<Problem> problems = new ArrayList<>();
-    assertThat(read(file("j"), problems)).startsWith(happened(1, "p1")).endsWith(happened(99, "p99"));
+    assertThat(read(file("j"), problems))
+        .startsWith(happened(1, "p1"))
+        .endsWith(happened(99, "p99"));
     assertThat(problems).isEmpty();
   }
 
@@ -243,8 +245,7 @@ class JournalTest {
   private static List<Object> described(ClusterSnapshot cluster) {
     List<Object> all = new ArrayList<>();
     for (NodeView view : cluster.nodes()) {
-      all.addAll(
-          List.of(view.node(), view.pods(), view.requested(), view.requestedForScoring()));
+      all.addAll(List.of(view.node(), view.pods(), view.requested(), view.requestedForScoring()));
       all.addAll(List.of(view.usage(), cluster.nominatedTo(view.name())));
     }
     cluster.pods().stream()

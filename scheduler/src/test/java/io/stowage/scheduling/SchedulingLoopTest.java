@@ -94,9 +94,7 @@ class SchedulingLoopTest {
   void anUrgentPodTakesThePlaceOfOthersOnceTheyHaveLeft() {
     cluster
         .after(ZERO, node("n", 1000), pending("a", 500), pending("b", 500))
-        .after(
-            ofSeconds(5),
-            new PodPending(aPod("urgent").priority(10).cpu(500).pending()));
+        .after(ofSeconds(5), new PodPending(aPod("urgent").priority(10).cpu(500).pending()));
 
     SchedulingLoop loop = run(cluster.endingAfter(ofMinutes(1)));
 
