@@ -24,6 +24,7 @@ class ArchitectureTest {
         new Row("cluster").uses().libraries(),
         new Row("manifest").uses("cluster").libraries(JSON, YAML),
         new Row("scheduling").uses("cluster").libraries(),
+        new Row("scheduling.policy").uses("scheduling", "cluster", "energy").libraries(),
         new Row("energy").uses("cluster").libraries(),
         new Row("usage").uses("cluster").libraries(JSON),
         new Row("journal").uses("scheduling", "cluster").libraries(JSON),

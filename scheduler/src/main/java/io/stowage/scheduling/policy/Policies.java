@@ -1,0 +1,135 @@
+package io.stowage.scheduling.policy;
+
+import io.stowage.energy.ExponentialPower;
+import io.stowage.energy.SteppedPower;
+import io.stowage.scheduling.Policy;
+import io.stowage.scheduling.Selector;
+import io.stowage.scheduling.policy.WeightedScores.Weighted;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import java.util.Set;
+
+/** The catalogue of policies: each by its name, with its options and how it breaks ties. */
+public final class Policies {
+  private static final String TIES = "ties";
+  private static final String FIRST = "first";
+  private static final String RANDOM = "random";
+
+  private interface Constructor {
+    Policy make(PolicyName name, PolicyInputs inputs);
+  }
+
+  /** What a name stands for; the options are those beside {@code ties}. */
+  private record Entry(String ties, Set<String> options, Constructor constructor) {
+    Entry(String ties, Constructor constructor) {
+      this(ties, Set.of(), constructor);
+    }
+  }
+
+  private static final SequencedMap<String, Entry> CATALOGUE = new LinkedHashMap<>();
+
+  // Heuristics whose sources break ties in a fixed order do so here: FGD lives from it.
+  static {
+    add("random", new Entry(RANDOM, (name, in) -> new RandomPolicy(in.random())));
+    add("round-robin", new Entry(FIRST, (name, in) -> new RoundRobinPolicy()));
+    add("first-fit", new Entry(FIRST, (name, in) -> new FirstFitPolicy()));
+    add("best-fit", new Entry(FIRST, (name, in) -> new BestFitPolicy()));
+    add("worst-fit", new Entry(FIRST, (name, in) -> new WorstFitPolicy()));
+    add("dot-product", new Entry(FIRST, (name, in) -> new DotProductPolicy()));
+    add(
+        "least-allocated",
+        new Entry(RANDOM, (name, in) -> fit(FitStrategy.LeastAllocated.LEAST_ALLOCATED)));
+    add(
+        "most-allocated",
+        new Entry(RANDOM, (name, in) -> fit(FitStrategy.MostAllocated.MOST_ALLOCATED)));
+    add("gpu-packing", new Entry(FIRST, (name, in) -> new GpuPackingPolicy()));
+    add("gpu-clustering", new Entry(FIRST, (name, in) -> new GpuClusteringPolicy()));
+    add("fgd", new Entry(FIRST, Set.of("coverage"), Policies::fgd));
+    add(
+        "fgd-cpu",
+        new Entry(FIRST, Set.of("coverage"), (name, in) -> new FgdCpuPolicy(fgd(name, in))));
+    add(
+        "pwr",
+        new Entry(
+            FIRST,
+            (name, in) -> new PwrPolicy(in.powerModel().orElse(SteppedPower.UNKNOWN_HARDWARE))));
+    add(
+        "peaks",
+        new Entry(
+            RANDOM,
+            (name, in) ->
+                new PeaksPolicy(in.powerModel().orElse(ExponentialPower.UNKNOWN_HARDWARE))));
+    add(
+        "target-load-packing",
+        new Entry(RANDOM, Set.of("target", "multiplier"), (name, in) -> targetLoadPacking(name)));
+    add(
+        "load-variation-risk",
+        new Entry(RANDOM, Set.of("margin", "sensitivity"), (name, in) -> loadVariationRisk(name)));
+    add("kube-default", new Entry(RANDOM, (name, in) -> new WeightedScores(Scores.kubeDefault())));
+  }
+
+  private Policies() {}
+
+  public static SequencedSet<String> names() {
+    return Collections.unmodifiableSequencedSet(new LinkedHashSet<>(CATALOGUE.keySet()));
+  }
+
+  /**
+   * The policy that the name stands for; an unknown name or option is an error that says what there
+   * is.
+   */
+  public static PlacementPolicy of(PolicyName name, PolicyInputs inputs) {
+    Entry entry = CATALOGUE.get(name.name());
+    if (entry == null) {
+      throw new IllegalArgumentException(
+          "There is no policy '%s'. Maybe one of %s."
+              .formatted(name.name(), String.join(" ", CATALOGUE.keySet())));
+    }
+    Set<String> known = new HashSet<>(entry.options);
+    known.add(TIES);
+    name.checkOptions(known);
+    Selector selector =
+        name.word(TIES, entry.ties, Set.of(FIRST, RANDOM)).equals(FIRST)
+            ? Selector.firstBest()
+            : Selector.best(inputs.random());
+    return new PlacementPolicy(entry.constructor.make(name, inputs), selector);
+  }
+
+  private static void add(String name, Entry entry) {
+    CATALOGUE.put(name, entry);
+  }
+
+  private static Policy fit(FitStrategy strategy) {
+    Score score =
+        new NodeResourcesFitScore(
+            new NodeResourcesFitScore.Settings(strategy, ResourceWeight.CPU_AND_MEMORY));
+    return new WeightedScores(List.of(new Weighted(score, 1)));
+  }
+
+  private static FgdPolicy fgd(PolicyName name, PolicyInputs inputs) {
+    double coverage = name.number("coverage", TypicalPods.USUAL_COVERAGE);
+    return inputs.typicalPods().map(FgdPolicy::new).orElseGet(() -> new FgdPolicy(coverage));
+  }
+
+  private static Policy targetLoadPacking(PolicyName name) {
+    var usual = TargetLoadPackingPolicy.Settings.DEFAULT;
+    return new TargetLoadPackingPolicy(
+        new TargetLoadPackingPolicy.Settings(
+            name.number("target", usual.targetPercent()),
+            name.number("multiplier", usual.requestMultiplier()),
+            usual.unnamedMilliCpu()));
+  }
+
+  private static Policy loadVariationRisk(PolicyName name) {
+    var usual = LoadVariationRiskPolicy.Settings.DEFAULT;
+    return new LoadVariationRiskPolicy(
+        new LoadVariationRiskPolicy.Settings(
+            name.number("margin", usual.margin()),
+            name.number("sensitivity", usual.sensitivity())));
+  }
+}
