@@ -35,11 +35,7 @@ public final class PodTopologySpreadScore implements Score {
       rules.forEach(rule -> ignoreNodesOutside(rule, choice, ignored));
     }
     return new Ready(
-        choice.candidates(),
-        ignored,
-        rules.stream()
-            .map(rule -> SpreadCosts.of(rule, choice, ignored))
-            .toArray(SpreadCosts[]::new));
+        choice.candidates(), ignored, SpreadCosts.of(rules, choice, ignored).perNode());
   }
 
   private static void ignoreNodesOutside(SpreadRule rule, Choice choice, boolean[] ignored) {
@@ -50,19 +46,11 @@ public final class PodTopologySpreadScore implements Score {
   }
 
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Ready(List<NodeView> candidates, boolean[] ignored, SpreadCosts[] costs)
+  private record Ready(List<NodeView> candidates, boolean[] ignored, double[] costs)
       implements Scoring {
     @Override
     public long points(NodeView node) {
-      int index = node.index();
-      if (ignored[index]) {
-        return 0;
-      }
-      double cost = 0;
-      for (SpreadCosts one : costs) {
-        cost += one.at(index);
-      }
-      return Math.round(cost);
+      return ignored[node.index()] ? 0 : Math.round(costs[node.index()]);
     }
 
     @Override
@@ -76,12 +64,13 @@ public final class PodTopologySpreadScore implements Score {
         }
       }
       for (int i = 0; i < size; i++) {
-        if (ignored[candidates.get(i).index()]) {
-          points[i] = 0;
-        } else {
-          points[i] = most == 0 ? MOST : MOST * (most + least - points[i]) / most;
-        }
+        points[i] = ignored[candidates.get(i).index()] ? 0 : normalised(points[i], least, most);
       }
+    }
+
+    private static long normalised(long points, long least, long most) {
+      // Doubles divide faster than longs, and below 2^53 the whole part is the same.
+      return most == 0 ? MOST : (long) ((double) (MOST * (most + least - points)) / most);
     }
   }
 }

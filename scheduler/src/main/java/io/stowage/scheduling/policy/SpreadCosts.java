@@ -12,56 +12,63 @@ import java.util.OptionalInt;
 import java.util.function.Predicate;
 
 /**
- * What one spread rule makes each node cost. A rule over hosts counts the pods of the node itself;
- * any other counts those of all eligible nodes of the node's domain.
+ * What spread rules make each node cost: for each rule, pods · ln(domains + 2) + maxSkew - 1. A
+ * rule over hosts counts the pods of the node itself; any other counts those of all eligible nodes
+ * of the node's domain.
+ *
+ * @param ignored the nodes that take no part, by index
+ * @param perNode the sums, by index
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record SpreadCosts(Topology topology, double[] perNode, double[] perDomain) {
+record SpreadCosts(Choice choice, boolean[] ignored, double[] perNode) {
   private static final String HOST = "kubernetes.io/hostname";
 
-  static SpreadCosts of(SpreadRule rule, Choice choice, boolean[] ignored) {
-    ClusterSnapshot cluster = choice.cluster();
-    NodeCounts counts = cluster.count(rule.counted(choice.pod().namespace()));
-    int maxSkew = rule.constraint().maxSkew();
-    if (rule.topologyKey().equals(HOST)) {
-      int[] onNode = new int[cluster.nodes().size()];
-      counts.addTo(onNode);
-      double weight = weight(notIgnored(choice.candidates(), ignored));
-      double[] costs = new double[onNode.length];
-      for (int i = 0; i < costs.length; i++) {
-        costs[i] = cost(onNode[i], weight, maxSkew);
+  static SpreadCosts of(List<SpreadRule> rules, Choice choice, boolean[] ignored) {
+    SpreadCosts costs = new SpreadCosts(choice, ignored, new double[ignored.length]);
+    for (SpreadRule rule : rules) {
+      NodeCounts counts = choice.cluster().count(rule.counted(choice.pod().namespace()));
+      if (rule.topologyKey().equals(HOST)) {
+        costs.addPerHost(rule, counts);
+      } else {
+        costs.addPerDomain(rule, counts);
       }
-      return new SpreadCosts(cluster.topology(HOST), costs, new double[0]);
     }
-    Topology topology = rule.topology(cluster);
-    long[] inDomain = counts.byDomain(topology);
-    addUnlabelled(rule, cluster, counts, topology, inDomain);
-    double weight = weight(domainsOf(choice.candidates(), topology, ignored));
-    double[] costs = new double[inDomain.length];
-    for (int i = 0; i < costs.length; i++) {
-      costs[i] = cost(inDomain[i], weight, maxSkew);
-    }
-    return new SpreadCosts(topology, new double[0], costs);
+    return costs;
   }
 
-  double at(int nodeIndex) {
-    if (!topology.covers(nodeIndex)) {
-      return 0;
+  private void addPerHost(SpreadRule rule, NodeCounts counts) {
+    Topology hosts = choice.cluster().topology(HOST);
+    int[] pods = new int[perNode.length];
+    counts.addTo(pods);
+    double weight = weight(notIgnored());
+    int atLeast = rule.constraint().maxSkew() - 1;
+    for (int i = 0; i < pods.length; i++) {
+      perNode[i] += hosts.covers(i) ? pods[i] * weight + atLeast : 0;
     }
-    return perDomain.length == 0 ? perNode[nodeIndex] : perDomain[topology.domainOf(nodeIndex)];
+  }
+
+  private void addPerDomain(SpreadRule rule, NodeCounts counts) {
+    Topology topology = rule.topology(choice.cluster());
+    long[] pods = counts.byDomain(topology);
+    addUnlabelled(rule, counts, topology, pods);
+    double weight = weight(domains(topology));
+    double[] costs = new double[pods.length];
+    for (int i = 0; i < pods.length; i++) {
+      costs[i] = pods[i] * weight + (rule.constraint().maxSkew() - 1);
+    }
+    for (int i = 0; i < perNode.length; i++) {
+      perNode[i] += topology.covers(i) ? costs[topology.domainOf(i)] : 0;
+    }
   }
 
   // StrictMath's logarithm is the one that comes closest to Go's: equal for 19,981 of the first
-  // 20,000 whole numbers, and never further than the last bit.
+  // 20,000 whole numbers, and off by the last bit for the others.
   private static double weight(int domains) {
     return StrictMath.log(domains + 2.0);
   }
 
-  private static double cost(long pods, double weight, int maxSkew) {
-    return pods * weight + (maxSkew - 1);
-  }
-
-  private static int notIgnored(List<NodeView> candidates, boolean[] ignored) {
+  private int notIgnored() {
+    List<NodeView> candidates = choice.candidates();
     int found = 0;
     for (int i = 0; i < candidates.size(); i++) {
       found += ignored[candidates.get(i).index()] ? 0 : 1;
@@ -71,11 +78,12 @@ record SpreadCosts(Topology topology, double[] perNode, double[] perDomain) {
 
   // To upstream a node without the label is one whose label is the empty string: all such nodes are
   // one more domain.
-  private static int domainsOf(List<NodeView> candidates, Topology topology, boolean[] ignored) {
+  private int domains(Topology topology) {
+    List<NodeView> candidates = choice.candidates();
     int unlabelled = topology.domainOf("").orElse(topology.size());
     boolean[] seen = new boolean[topology.size() + 1];
     int found = 0;
-    for (int i = 0; i < candidates.size(); i++) {
+    for (int i = 0; i < candidates.size() && found < seen.length; i++) {
       int index = candidates.get(i).index();
       if (!ignored[index]) {
         int domain = topology.covers(index) ? topology.domainOf(index) : unlabelled;
@@ -86,16 +94,13 @@ record SpreadCosts(Topology topology, double[] perNode, double[] perDomain) {
     return found;
   }
 
-  private static void addUnlabelled(
-      SpreadRule rule,
-      ClusterSnapshot cluster,
-      NodeCounts counts,
-      Topology topology,
-      long[] inDomain) {
+  private void addUnlabelled(
+      SpreadRule rule, NodeCounts counts, Topology topology, long[] inDomain) {
     OptionalInt unlabelled = topology.domainOf("");
     if (unlabelled.isEmpty()) {
       return;
     }
+    ClusterSnapshot cluster = choice.cluster();
     Predicate<Node> eligible = rule.eligible().test();
     for (NodeView view : cluster.nodes()) {
       if (!topology.covers(view.index()) && eligible.test(view.node())) {
