@@ -26,8 +26,8 @@ public final class PreferredNodeAffinity {
   }
 
   /** The sum of the weights of the terms that the node matches. */
-  public long weight(Node node) {
-    long sum = 0;
+  public int weight(Node node) {
+    int sum = 0;
     for (int i = 0; i < terms.length; i++) {
       sum += terms[i].matches(node) ? weights[i] : 0;
     }

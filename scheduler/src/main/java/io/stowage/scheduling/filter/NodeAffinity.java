@@ -8,18 +8,29 @@ import io.stowage.cluster.Pod;
 import io.stowage.cluster.RequiredNodeAffinity;
 import io.stowage.cluster.Requirement;
 import io.stowage.scheduling.Filter;
+import io.stowage.scheduling.InventoryMemory;
 import io.stowage.scheduling.NodeTest;
 import io.stowage.scheduling.Verdict;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 
 /** Refuses nodes that the pod's node selector or required node affinity does not allow. */
 public final class NodeAffinity implements Filter {
   private static final Verdict MISMATCH =
       Verdict.never("node(s) didn't match Pod's node affinity/selector");
   private static final Verdict CONFLICT = Verdict.never("pod affinity terms conflict");
+
+  private static final int MATCHES = 1;
+  private static final int DIFFERS = 0;
+
+  /** All about a pod that this filter looks at. */
+  private record Wish(Map<String, String> nodeSelector, Optional<NodeSelector> required) {}
+
+  private final InventoryMemory<Wish> memory = new InventoryMemory<>();
 
   @Override
   public NodeTest prepare(Pod pod, ClusterSnapshot cluster) {
@@ -31,7 +42,11 @@ public final class NodeAffinity implements Filter {
     if (named.isPresent() && named.get().isEmpty()) {
       return NodeTest.refusing(CONFLICT);
     }
-    return new Matching(required, named);
+    Wish wish = new Wish(pod.spec().nodeSelector(), pod.spec().requiredNodeAffinity());
+    return new Matching(
+        memory.recall(wish, cluster),
+        node -> required.matches(node.node()) ? MATCHES : DIFFERS,
+        named);
   }
 
   @Override
@@ -80,11 +95,14 @@ public final class NodeAffinity implements Filter {
     return both;
   }
 
-  private record Matching(RequiredNodeAffinity required, Optional<Set<String>> onlyNodes)
+  private record Matching(
+      InventoryMemory.Numbers known,
+      ToIntFunction<NodeView> finder,
+      Optional<Set<String>> onlyNodes)
       implements NodeTest.OfNodeAlone {
     @Override
     public Verdict test(NodeView node) {
-      return required.matches(node.node()) ? Verdict.Pass.PASS : MISMATCH;
+      return known.of(node, finder) == MATCHES ? Verdict.Pass.PASS : MISMATCH;
     }
   }
 }

@@ -1,13 +1,17 @@
 package io.stowage.scheduling.policy;
 
+import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.ImageHolding;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.PodSpec;
 import io.stowage.cluster.PodVolume;
 import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.InventoryMemory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToIntFunction;
 
 /**
  * Upstream's ImageLocality: how many bytes of the pod's images the node already holds, each image
@@ -19,6 +23,8 @@ public final class ImageLocalityScore implements Score {
   private static final long LEAST_BYTES = 23 * MEBIBYTE;
   private static final long MOST_BYTES_PER_CONTAINER = 1000 * MEBIBYTE;
 
+  private final InventoryMemory<Wanted> memory = new InventoryMemory<>();
+
   @Override
   public String name() {
     return "ImageLocality";
@@ -27,23 +33,37 @@ public final class ImageLocalityScore implements Score {
   @Override
   public Scoring prepare(Choice choice) {
     PodSpec spec = choice.pod().spec();
+    Wanted wanted = new Wanted(spec.images(), containers(spec));
+    return new HeldBytes(memory.recall(wanted, choice.cluster()), held(wanted, choice.cluster()));
+  }
+
+  /** The images of a pod, and how many of them are its containers'. */
+  private record Wanted(List<String> images, int containers) {}
+
+  private static ToIntFunction<NodeView> held(Wanted wanted, ClusterSnapshot cluster) {
     List<String> images = new ArrayList<>();
     List<Long> bytes = new ArrayList<>();
-    for (String named : spec.images()) {
+    for (String named : wanted.images) {
       String image = withTag(named);
-      choice
-          .cluster()
-          .image(image)
-          .ifPresent(
-              holding -> {
-                images.add(image);
-                bytes.add(counted(holding, choice.cluster().nodes().size()));
-              });
+      Optional<ImageHolding> holding = cluster.image(image);
+      if (holding.isPresent()) {
+        images.add(image);
+        bytes.add(counted(holding.get(), cluster.nodes().size()));
+      }
     }
-    return new HeldBytes(
-        images.toArray(String[]::new),
-        bytes.stream().mapToLong(Long::longValue).toArray(),
-        mostBytes(spec));
+    long most = MOST_BYTES_PER_CONTAINER * wanted.containers;
+    return node -> points(node.node().imageBytes().keySet(), images, bytes, most);
+  }
+
+  private static int points(Set<String> held, List<String> images, List<Long> bytes, long most) {
+    long sum = 0;
+    for (int i = 0; i < images.size(); i++) {
+      sum += held.contains(images.get(i)) ? bytes.get(i) : 0;
+    }
+    if (sum < LEAST_BYTES) {
+      return 0;
+    }
+    return (int) (MOST * (Math.min(sum, most) - LEAST_BYTES) / (most - LEAST_BYTES));
   }
 
   private static long counted(ImageHolding holding, int allNodes) {
@@ -52,29 +72,20 @@ public final class ImageLocalityScore implements Score {
   }
 
   // Image volumes count among what is held, but not here (v1.36; v1.37 counts them).
-  private static long mostBytes(PodSpec spec) {
+  private static int containers(PodSpec spec) {
     long imageVolumes = spec.volumes().stream().filter(PodVolume.Image.class::isInstance).count();
-    return MOST_BYTES_PER_CONTAINER * (spec.images().size() - imageVolumes);
+    return spec.images().size() - (int) imageVolumes;
   }
 
   private static String withTag(String image) {
     return image.lastIndexOf(':') <= image.lastIndexOf('/') ? image + ":latest" : image;
   }
 
-  @SuppressWarnings("ArrayRecordComponent") // read, never compared
-  private record HeldBytes(String[] images, long[] bytes, long mostBytes) implements Scoring {
+  private record HeldBytes(InventoryMemory.Numbers known, ToIntFunction<NodeView> finder)
+      implements Scoring {
     @Override
     public long points(NodeView node) {
-      if (images.length == 0) {
-        return 0;
-      }
-      Map<String, Long> onNode = node.node().imageBytes();
-      long sum = 0;
-      for (int i = 0; i < images.length; i++) {
-        sum += onNode.containsKey(images[i]) ? bytes[i] : 0;
-      }
-      long counted = sum < LEAST_BYTES ? LEAST_BYTES : Math.min(sum, mostBytes);
-      return MOST * (counted - LEAST_BYTES) / (mostBytes - LEAST_BYTES);
+      return known.of(node, finder);
     }
 
     @Override

@@ -1,12 +1,18 @@
 package io.stowage.scheduling.policy;
 
+import io.stowage.cluster.NodeSelector;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.PodSpec;
 import io.stowage.cluster.PreferredNodeAffinity;
 import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.InventoryMemory;
+import java.util.List;
+import java.util.function.ToIntFunction;
 
 /** Upstream's NodeAffinity: the summed weights of the preferred terms that the node matches. */
 public final class NodeAffinityScore implements Score {
+
+  private final InventoryMemory<List<NodeSelector.Preferred>> memory = new InventoryMemory<>();
 
   @Override
   public String name() {
@@ -16,15 +22,20 @@ public final class NodeAffinityScore implements Score {
   @Override
   public Scoring prepare(Choice choice) {
     PodSpec spec = choice.pod().spec();
-    return spec.preferredNodeAffinity().isEmpty()
-        ? Scoring.SKIP
-        : new MatchedWeight(PreferredNodeAffinity.of(spec));
+    if (spec.preferredNodeAffinity().isEmpty()) {
+      return Scoring.SKIP;
+    }
+    PreferredNodeAffinity preferred = PreferredNodeAffinity.of(spec);
+    return new MatchedWeight(
+        memory.recall(spec.preferredNodeAffinity(), choice.cluster()),
+        node -> preferred.weight(node.node()));
   }
 
-  private record MatchedWeight(PreferredNodeAffinity preferred) implements Scoring {
+  private record MatchedWeight(InventoryMemory.Numbers known, ToIntFunction<NodeView> finder)
+      implements Scoring {
     @Override
     public long points(NodeView node) {
-      return preferred.weight(node.node());
+      return known.of(node, finder);
     }
 
     @Override
