@@ -11,22 +11,21 @@ import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.NodeView;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 
 class InventoryMemoryTest {
   private final List<String> asked = new ArrayList<>();
-  private final ToIntFunction<NodeView> finder =
-      node -> {
-        asked.add(node.name());
-        return node.node().labels().getOrDefault("zone", "").length();
-      };
   private final InventoryMemory<String> memory = new InventoryMemory<>();
   private final ClusterSnapshot cluster =
       cluster(List.of(aNode("a").label("zone", "x").build(), aNode("b").build()));
 
   private int find(String key, ClusterSnapshot cluster, int node) {
-    return memory.recall(key, cluster).of(cluster.nodes().get(node), finder);
+    return memory.recall(key, cluster).of(cluster.nodes().get(node), this::lookAt);
+  }
+
+  private int lookAt(NodeView node) {
+    asked.add(node.name());
+    return node.node().labels().getOrDefault("zone", "").length();
   }
 
   @Test
