@@ -21,6 +21,7 @@ public final class Scores {
     CATALOGUE.put("TaintToleration", new Entry(TaintTolerationScore::new, 3));
     CATALOGUE.put("NodeAffinity", new Entry(NodeAffinityScore::new, 2));
     CATALOGUE.put("NodeResourcesFit", new Entry(NodeResourcesFitScore::new, 1));
+    CATALOGUE.put("VolumeBinding", new Entry(VolumeBindingScore::new, 1));
     CATALOGUE.put("PodTopologySpread", new Entry(PodTopologySpreadScore::new, 2));
     CATALOGUE.put("InterPodAffinity", new Entry(InterPodAffinityScore::new, 2));
     CATALOGUE.put(
