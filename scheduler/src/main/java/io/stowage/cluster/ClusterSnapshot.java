@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * The cluster as it is known at one moment: a fold over {@link ClusterEvent}s, never mutated.
@@ -90,6 +91,14 @@ public final class ClusterSnapshot {
 
   public List<NodeView> nodes() {
     return nodes;
+  }
+
+  /**
+   * Tells of each node that is not, unchanged and at the same index, among the nodes of an earlier
+   * snapshot. Parts that both share are skipped, so that after one event this looks at 128 nodes.
+   */
+  public void forEachNodeSince(List<NodeView> earlier, Consumer<NodeView> changed) {
+    nodes.forEachSince(earlier instanceof NodeTable table ? table : NodeTable.EMPTY, changed);
   }
 
   public Optional<NodeView> node(String name) {

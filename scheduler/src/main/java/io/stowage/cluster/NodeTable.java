@@ -4,6 +4,7 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.RandomAccess;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,21 @@ final class NodeTable extends AbstractList<NodeView> implements RandomAccess {
   @Override
   public int size() {
     return size;
+  }
+
+  /** Tells of each node that an earlier table does not hold, unchanged, in the same place. */
+  void forEachSince(NodeTable earlier, Consumer<NodeView> changed) {
+    for (int chunk = 0; chunk < chunks.length; chunk++) {
+      if (chunk < earlier.chunks.length && chunks[chunk] == earlier.chunks[chunk]) {
+        continue;
+      }
+      int end = Math.min(size, (chunk + 1) << CHUNK_BITS);
+      for (int i = chunk << CHUNK_BITS; i < end; i++) {
+        if (i >= earlier.size || get(i) != earlier.get(i)) {
+          changed.accept(get(i));
+        }
+      }
+    }
   }
 
   Optional<NodeView> named(String name) {

@@ -18,7 +18,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class Feasibility {
 
-  private record Named(String filter, NodeTest test) {}
+  /** A filter's test, which says a no that it has just said with the same words again. */
+  private static final class Named {
+    private final String filter;
+    private final NodeTest test;
+    private @Nullable Finding lastNo;
+
+    Named(String filter, NodeTest test) {
+      this.filter = filter;
+      this.test = test;
+    }
+
+    @Nullable Finding no(NodeView node) {
+      Verdict verdict = test.test(node);
+      if (verdict.passes()) {
+        return null;
+      }
+      Finding last = lastNo;
+      if (last == null || last.verdict() != verdict) {
+        last = new Finding(filter, verdict);
+        lastNo = last;
+      }
+      return last;
+    }
+  }
 
   private final Pod pod;
   private final ClusterSnapshot cluster;
@@ -89,10 +112,7 @@ final class Feasibility {
     return firstNo(node, null);
   }
 
-  /**
-   * The same, with the verdicts of tests that read the node alone taken from the memory of the
-   * pod's twins.
-   */
+  /** The same, where what the tests that read the node alone say is known already. */
   @Nullable Finding firstNo(NodeView node, @Nullable VerdictMemory memory) {
     if (onlyNodes.isPresent() && !onlyNodes.get().contains(node.name())) {
       return elsewhere.orElseThrow();
@@ -103,12 +123,22 @@ final class Feasibility {
         return beside;
       }
     }
-    Finding alone = memory == null ? scan(node, 0, leadingNodeTests) : remembered(node, memory);
+    Finding alone = memory == null ? firstNoOfNodeTests(node) : memory.finding(node);
     return alone != null ? alone : scan(node, leadingNodeTests, tests.length);
+  }
+
+  /** What the tests that read one node and nothing else, up to the first other one, say. */
+  @Nullable Finding firstNoOfNodeTests(NodeView node) {
+    return scan(node, 0, leadingNodeTests);
   }
 
   boolean hasNodeTests() {
     return leadingNodeTests > 0;
+  }
+
+  /** Whether there is nothing to ask but those tests. */
+  boolean hasOnlyNodeTests() {
+    return leadingNodeTests == tests.length && onlyNodes.isEmpty() && !cluster.hasNominatedPods();
   }
 
   /** The tests as they would be with this pod on the node. */
@@ -126,20 +156,11 @@ final class Feasibility {
     return scan(node, 0, tests.length);
   }
 
-  private @Nullable Finding remembered(NodeView node, VerdictMemory memory) {
-    if (memory.knows(node)) {
-      return memory.finding(node);
-    }
-    Finding found = scan(node, 0, leadingNodeTests);
-    memory.remember(node, found);
-    return found;
-  }
-
   private @Nullable Finding scan(NodeView node, int from, int to) {
     for (int i = from; i < to; i++) {
-      Verdict verdict = tests[i].test.test(node);
-      if (!verdict.passes()) {
-        return new Finding(tests[i].filter, verdict);
+      Finding no = tests[i].no(node);
+      if (no != null) {
+        return no;
       }
     }
     return null;

@@ -45,7 +45,13 @@ public final class Scheduler {
     if (reserved.isPresent()) {
       return placed(new Choice(pod, List.of(reserved.get()), cluster), new double[0], 0);
     }
-    @Nullable VerdictMemory memory = memoryOf(pod, feasibility);
+    @Nullable VerdictMemory memory = memoryOf(pod, cluster, feasibility);
+    if (memory != null
+        && memory.allPass()
+        && feasibility.hasOnlyNodeTests()
+        && !cluster.nodes().isEmpty()) {
+      return best(new Choice(pod, cluster.nodes(), cluster));
+    }
     Candidates candidates = new Candidates(cluster.nodes().size());
     List<Finding> findings = new ArrayList<>();
     List<NodeView> nodes = cluster.nodes();
@@ -63,12 +69,7 @@ public final class Scheduler {
     if (candidates.isEmpty()) {
       return rejected(pod, cluster, new Diagnosis(Optional.empty(), cluster.nodes(), findings, ""));
     }
-    Choice choice = new Choice(pod, candidates, cluster);
-    if (candidates.size() == 1) {
-      return placed(choice, new double[0], 0);
-    }
-    double[] scores = policy.score(choice);
-    return placed(choice, scores, selector.pick(scores));
+    return best(new Choice(pod, candidates, cluster));
   }
 
   /** Every node's verdict and, for those that pass, the parts of its score. */
@@ -84,10 +85,25 @@ public final class Scheduler {
         .filter(node -> feasibility.firstNo(node) == null);
   }
 
-  private @Nullable VerdictMemory memoryOf(Pod pod, Feasibility feasibility) {
+  private @Nullable VerdictMemory memoryOf(
+      Pod pod, ClusterSnapshot cluster, Feasibility feasibility) {
     // A pod that names its node differs from its twins in more than its spec.
-    boolean alike = pod.nodeName().isEmpty() && feasibility.hasNodeTests();
-    return alike ? twins.recall(pod.spec()).orElse(null) : null;
+    if (pod.nodeName().isPresent() || !feasibility.hasNodeTests()) {
+      return null;
+    }
+    VerdictMemory memory = twins.recall(pod.spec()).orElse(null);
+    if (memory != null) {
+      memory.refresh(cluster, feasibility);
+    }
+    return memory;
+  }
+
+  private Decision best(Choice choice) {
+    if (choice.candidates().size() == 1) {
+      return placed(choice, new double[0], 0);
+    }
+    double[] scores = policy.score(choice);
+    return placed(choice, scores, selector.pick(scores));
   }
 
   private Decision placed(Choice choice, double[] scores, int chosen) {

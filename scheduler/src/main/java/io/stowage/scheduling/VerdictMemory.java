@@ -1,34 +1,40 @@
 package io.stowage.scheduling;
 
+import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.NodeView;
 import io.stowage.scheduling.Diagnosis.Finding;
-import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the tests that read one node at a time found for a kind of pod, node by node, while the
- * node's view is the same.
- */
+/** What the tests that read one node at a time last found for a kind of pod, node by node. */
 final class VerdictMemory {
-  private @Nullable NodeView[] views = new NodeView[0];
+  private List<NodeView> nodes = List.of();
   private @Nullable Finding[] findings = new Finding[0];
+  private int refused;
 
-  boolean knows(NodeView node) {
-    return node.index() < views.length && views[node.index()] == node;
+  /** Asks again about the nodes that have changed since the last time. */
+  void refresh(ClusterSnapshot cluster, Feasibility feasibility) {
+    int size = cluster.nodes().size();
+    if (findings.length != size) {
+      nodes = List.of();
+      findings = new Finding[size];
+      refused = 0;
+    }
+    cluster.forEachNodeSince(nodes, node -> remember(node, feasibility.firstNoOfNodeTests(node)));
+    nodes = cluster.nodes();
   }
 
-  /** What was found for a node that is known; null when it passed. */
+  /** What was found for this node; null when it passed. */
   @Nullable Finding finding(NodeView node) {
     return findings[node.index()];
   }
 
-  void remember(NodeView node, @Nullable Finding finding) {
-    if (node.index() >= views.length) {
-      int size = Math.max(node.index() + 1, views.length * 2);
-      views = Arrays.copyOf(views, size);
-      findings = Arrays.copyOf(findings, size);
-    }
-    views[node.index()] = node;
+  boolean allPass() {
+    return refused == 0;
+  }
+
+  private void remember(NodeView node, @Nullable Finding finding) {
+    refused += (finding == null ? 0 : 1) - (findings[node.index()] == null ? 0 : 1);
     findings[node.index()] = finding;
   }
 }

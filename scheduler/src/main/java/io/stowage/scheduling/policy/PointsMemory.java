@@ -8,56 +8,77 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The points of each node for a kind of pod, while the node's view and the inventory are the same.
+ * The points that each node last had for a kind of pod, from scores that read one node at a time.
  */
 final class PointsMemory {
   private @Nullable Object inventory;
-  private @Nullable NodeView[] views = new NodeView[0];
+  private List<NodeView> nodes = List.of();
   private long[] fixed = new long[0];
-  private long[][] comparing = new long[0][];
+  private long[][] compared = new long[0][];
+  private int[] nonZero = new int[0];
 
-  /** Works out the points of those candidates that are new or have changed. */
-  void refresh(Choice choice, ToLongFunction<NodeView> fixedPoints, Scoring[] comparingScores) {
-    fit(choice, comparingScores.length);
-    List<NodeView> candidates = choice.candidates();
-    int size = candidates.size();
-    for (int i = 0; i < size; i++) {
-      NodeView node = candidates.get(i);
-      int index = node.index();
-      if (views[index] != node) {
-        views[index] = node;
-        fixed[index] = fixedPoints.applyAsLong(node);
-        for (int score = 0; score < comparingScores.length; score++) {
-          comparing[score][index] = comparingScores[score].points(node);
-        }
-      }
+  /** Works out the points of all nodes that have changed since the last time. */
+  void refresh(Choice choice, ToLongFunction<NodeView> fixedPoints, Scoring[] comparing) {
+    int size = choice.cluster().nodes().size();
+    if (inventory != choice.cluster().inventory()
+        || fixed.length != size
+        || compared.length != comparing.length) {
+      inventory = choice.cluster().inventory();
+      nodes = List.of();
+      fixed = new long[size];
+      compared = new long[comparing.length][size];
+      nonZero = new int[comparing.length];
     }
+    choice
+        .cluster()
+        .forEachNodeSince(
+            nodes,
+            node -> {
+              fixed[node.index()] = fixedPoints.applyAsLong(node);
+              for (int score = 0; score < comparing.length; score++) {
+                remember(score, node.index(), comparing[score].points(node));
+              }
+            });
+    nodes = choice.cluster().nodes();
   }
 
-  void addFixed(List<NodeView> candidates, long[] totals) {
-    int size = candidates.size();
-    for (int i = 0; i < size; i++) {
+  private void remember(int score, int node, long points) {
+    nonZero[score] += (points == 0 ? 0 : 1) - (compared[score][node] == 0 ? 0 : 1);
+    compared[score][node] = points;
+  }
+
+  void addFixed(Choice choice, double[] totals) {
+    if (coversAllNodes(choice)) {
+      for (int i = 0; i < totals.length; i++) {
+        totals[i] += fixed[i];
+      }
+      return;
+    }
+    List<NodeView> candidates = choice.candidates();
+    for (int i = 0; i < totals.length; i++) {
       totals[i] += fixed[candidates.get(i).index()];
     }
   }
 
-  void copyComparing(int score, List<NodeView> candidates, long[] into) {
-    long[] from = comparing[score];
+  /** Whether this score has no point for any node, as is usual: then nothing need be compared. */
+  boolean isAllZero(int score) {
+    return nonZero[score] == 0;
+  }
+
+  void copyCompared(int score, Choice choice, long[] into) {
+    long[] from = compared[score];
+    List<NodeView> candidates = choice.candidates();
     int size = candidates.size();
+    if (coversAllNodes(choice)) {
+      System.arraycopy(from, 0, into, 0, size);
+      return;
+    }
     for (int i = 0; i < size; i++) {
       into[i] = from[candidates.get(i).index()];
     }
   }
 
-  private void fit(Choice choice, int scores) {
-    int nodes = choice.cluster().nodes().size();
-    if (inventory != choice.cluster().inventory()
-        || views.length < nodes
-        || comparing.length != scores) {
-      inventory = choice.cluster().inventory();
-      views = new NodeView[nodes];
-      fixed = new long[nodes];
-      comparing = new long[scores][nodes];
-    }
+  private static boolean coversAllNodes(Choice choice) {
+    return choice.candidates() == choice.cluster().nodes();
   }
 }

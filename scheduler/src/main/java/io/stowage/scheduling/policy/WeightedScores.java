@@ -30,7 +30,6 @@ public final class WeightedScores implements Policy {
   private final List<Weighted> scores;
   private final Twins<PointsMemory> twins = new Twins<>(KINDS_REMEMBERED, PointsMemory::new);
   private long[] points = new long[0];
-  private long[] totals = new long[0];
 
   public WeightedScores(List<Weighted> scores) {
     this.scores = List.copyOf(scores);
@@ -39,30 +38,23 @@ public final class WeightedScores implements Policy {
   @Override
   public double[] score(Choice choice) {
     int candidates = choice.candidates().size();
-    if (points.length < candidates) {
-      points = new long[candidates];
-      totals = new long[candidates];
-    }
-    Arrays.fill(totals, 0, candidates, 0);
-    List<Ready> ready = ready(choice);
+    points = points.length < candidates ? new long[candidates] : points;
+    double[] totals = new double[candidates];
     List<Ready> alone = new ArrayList<>();
-    for (Ready one : ready) {
+    for (Ready one : ready(choice)) {
       if (one.scoring.readsNodeAlone()) {
         alone.add(one);
       } else {
-        readAndAdd(one, choice.candidates());
+        readAndAdd(one, choice, totals);
       }
     }
-    twins
-        .recall(choice.pod().spec())
-        .ifPresentOrElse(
-            memory -> addRemembered(memory, alone, choice),
-            () -> alone.forEach(one -> readAndAdd(one, choice.candidates())));
-    double[] result = new double[candidates];
-    for (int i = 0; i < candidates; i++) {
-      result[i] = totals[i];
+    PointsMemory memory = twins.recall(choice.pod().spec()).orElse(null);
+    if (memory == null) {
+      alone.forEach(one -> readAndAdd(one, choice, totals));
+    } else {
+      addRemembered(memory, alone, choice, totals);
     }
-    return result;
+    return totals;
   }
 
   @Override
@@ -92,9 +84,9 @@ public final class WeightedScores implements Policy {
     return ready;
   }
 
-  private void readAndAdd(Ready one, List<NodeView> candidates) {
-    read(one, candidates, points);
-    add(points, one.weight, candidates.size());
+  private void readAndAdd(Ready one, Choice choice, double[] totals) {
+    read(one, choice.candidates(), points);
+    add(points, one.weight, totals);
   }
 
   private static void read(Ready one, List<NodeView> candidates, long[] into) {
@@ -105,17 +97,25 @@ public final class WeightedScores implements Policy {
     one.scoring.normalise(into, size);
   }
 
-  private void addRemembered(PointsMemory memory, List<Ready> alone, Choice choice) {
-    Scoring[] comparing =
-        alone.stream().map(Ready::scoring).filter(Scoring::comparesNodes).toArray(Scoring[]::new);
-    memory.refresh(choice, node -> fixedPoints(alone, node), comparing);
-    memory.addFixed(choice.candidates(), totals);
-    int at = 0;
-    for (Ready one : alone) {
-      if (one.scoring.comparesNodes()) {
-        memory.copyComparing(at++, choice.candidates(), points);
-        one.scoring.normalise(points, choice.candidates().size());
-        add(points, one.weight, choice.candidates().size());
+  private void addRemembered(
+      PointsMemory memory, List<Ready> alone, Choice choice, double[] totals) {
+    Ready[] comparing =
+        alone.stream().filter(one -> one.scoring.comparesNodes()).toArray(Ready[]::new);
+    memory.refresh(
+        choice,
+        node -> fixedPoints(alone, node),
+        Arrays.stream(comparing).map(Ready::scoring).toArray(Scoring[]::new));
+    memory.addFixed(choice, totals);
+    for (int i = 0; i < comparing.length; i++) {
+      if (memory.isAllZero(i)) {
+        // Among equals each counts the same, and so as if it stood alone.
+        points[0] = 0;
+        comparing[i].scoring.normalise(points, 1);
+        addToAll(points[0] * comparing[i].weight, totals);
+      } else {
+        memory.copyCompared(i, choice, points);
+        comparing[i].scoring.normalise(points, totals.length);
+        add(points, comparing[i].weight, totals);
       }
     }
   }
@@ -128,9 +128,15 @@ public final class WeightedScores implements Policy {
     return sum;
   }
 
-  private void add(long[] more, int weight, int candidates) {
-    for (int i = 0; i < candidates; i++) {
-      totals[i] += more[i] * weight;
+  private static void add(long[] points, int weight, double[] totals) {
+    for (int i = 0; i < totals.length; i++) {
+      totals[i] += points[i] * weight;
+    }
+  }
+
+  private static void addToAll(long points, double[] totals) {
+    for (int i = 0; i < totals.length; i++) {
+      totals[i] += points;
     }
   }
 }
