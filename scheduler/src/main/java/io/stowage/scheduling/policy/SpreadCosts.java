@@ -69,11 +69,23 @@ record SpreadCosts(Choice choice, boolean[] ignored, double[] perNode) {
 
   private int notIgnored() {
     List<NodeView> candidates = choice.candidates();
+    if (noneIgnored()) {
+      return candidates.size();
+    }
     int found = 0;
     for (int i = 0; i < candidates.size(); i++) {
       found += ignored[candidates.get(i).index()] ? 0 : 1;
     }
     return found;
+  }
+
+  private boolean noneIgnored() {
+    for (boolean one : ignored) {
+      if (one) {
+        return false;
+      }
+    }
+    return true;
   }
 
   // To upstream a node without the label is one whose label is the empty string: all such nodes are
