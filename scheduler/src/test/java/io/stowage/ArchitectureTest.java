@@ -42,7 +42,7 @@ class ArchitectureTest {
         new Row("app")
             .uses("cluster", "manifest", "scheduling", "energy", "usage", "journal", "learning")
             .uses("simulation", "kubernetes", "api")
-            .libraries("picocli..", JSON));
+            .libraries("picocli..", JSON, "com.sun.management.."));
   }
 
   @ParameterizedTest

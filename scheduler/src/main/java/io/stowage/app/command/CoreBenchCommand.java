@@ -83,12 +83,15 @@ final class CoreBenchCommand implements Callable<Integer> {
     for (int size : nodes) {
       for (int running : pods) {
         for (BenchWorkload workload : chosen) {
-          System.err.printf("%d nodes, %d pods running: %s …%n", size, running, workload.label());
+          spec.commandLine()
+              .getErr()
+              .printf("%d nodes, %d pods running: %s …%n", size, running, workload.label());
           rows.add(bench.run(size, running, workload));
         }
       }
     }
-    System.out.print(report.of(rows));
+    spec.commandLine().getOut().print(report.of(rows));
+    spec.commandLine().getOut().flush();
     return 0;
   }
 
