@@ -3,57 +3,53 @@ package io.stowage.scheduling;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.DisruptionBudget;
 import io.stowage.cluster.Pod;
-import java.util.ArrayList;
+import io.stowage.cluster.PodSpec;
+import java.util.BitSet;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Which of some pods could not all be evicted without breaking a disruption budget. */
 final class DisruptionAllowance {
-  private final Map<String, List<DisruptionBudget>> byNamespace = new HashMap<>();
+  private final List<DisruptionBudget> budgets;
+  private final int[] allowed;
+  private final Map<PodSpec, int[]> guardsOfTwins = new HashMap<>();
 
   DisruptionAllowance(ClusterSnapshot cluster) {
-    for (DisruptionBudget budget : cluster.objects(DisruptionBudget.class)) {
-      byNamespace.computeIfAbsent(budget.namespace(), name -> new ArrayList<>()).add(budget);
-    }
+    budgets = cluster.objects(DisruptionBudget.class);
+    allowed = budgets.stream().mapToInt(DisruptionBudget::disruptionsAllowed).toArray();
   }
 
   /**
-   * The pods, in their order, whose eviction breaks a budget once those before them are evicted.
-   * Each pod uses up every budget that selects it, whether or not another is broken by it.
+   * The positions of the pods whose eviction breaks a budget once those before them are evicted.
+   * Each pod uses up every budget that guards it, whether or not another is broken by it.
    */
-  Set<Pod> violating(List<Pod> pods) {
-    if (byNamespace.isEmpty()) {
-      return Set.of();
+  BitSet violating(List<Pod> pods) {
+    BitSet violating = new BitSet(pods.size());
+    if (budgets.isEmpty()) {
+      return violating;
     }
-    Map<DisruptionBudget, Integer> left = new HashMap<>();
-    Set<Pod> violating = new LinkedHashSet<>();
-    for (Pod pod : pods) {
-      boolean breaks = false;
-      for (DisruptionBudget budget : byNamespace.getOrDefault(pod.namespace(), List.of())) {
-        if (protects(budget, pod)) {
-          int allowed = left.getOrDefault(budget, budget.disruptionsAllowed()) - 1;
-          left.put(budget, allowed);
-          breaks |= allowed < 0;
+    int[] left = allowed.clone();
+    for (int i = 0; i < pods.size(); i++) {
+      Pod pod = pods.get(i);
+      for (int guard : guardsOfTwins.computeIfAbsent(pod.spec(), this::guards)) {
+        // A pod whose disruption the budget has counted already is not counted again.
+        if (!budgets.get(guard).beingDisrupted().contains(pod.name()) && --left[guard] < 0) {
+          violating.set(i);
         }
-      }
-      if (breaks) {
-        violating.add(pod);
       }
     }
     return violating;
   }
 
   // default_preemption.go, filterPodsWithPDBViolation, v1.36.3: an empty selector selects nothing,
-  // a
-  // pod without labels is in no budget, and a pod whose disruption was counted is not counted
-  // again.
-  private static boolean protects(DisruptionBudget budget, Pod pod) {
-    return !budget.selector().isEmpty()
-        && !pod.spec().labels().isEmpty()
-        && budget.selector().matches(pod.spec().labels())
-        && !budget.beingDisrupted().contains(pod.name());
+  // and a pod without labels is in no budget.
+  private int[] guards(PodSpec spec) {
+    return IntStream.range(0, spec.labels().isEmpty() ? 0 : budgets.size())
+        .filter(i -> budgets.get(i).namespace().equals(spec.namespace()))
+        .filter(i -> !budgets.get(i).selector().isEmpty())
+        .filter(i -> budgets.get(i).selector().matches(spec.labels()))
+        .toArray();
   }
 }

@@ -4,8 +4,8 @@ import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
 import io.stowage.scheduling.Diagnosis.Finding;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Finds the fewest and least important pods that must leave a node so that a pod can go there. All
@@ -57,19 +57,22 @@ final class VictimSearch {
     if (no != null) {
       return new Hopeless(no.verdict().reasons());
     }
-    Set<Pod> violating = budgets.violating(lessImportant);
-    violating.stream().filter(this::mustGo).forEach(victims::add);
+    BitSet violating = budgets.violating(lessImportant);
+    spare(lessImportant, violating);
     int violations = victims.size();
-    lessImportant.stream()
-        .filter(pod -> !violating.contains(pod))
-        .filter(this::mustGo)
-        .forEach(victims::add);
+    violating.flip(0, lessImportant.size());
+    spare(lessImportant, violating);
     if (victims.isEmpty()) {
       return new Hopeless(
           List.of("expected at least one victim pod on node \"" + node.name() + "\""));
     }
     victims.sort(PreemptionCandidate.BY_IMPORTANCE);
     return new Found(new PreemptionCandidate(node, List.copyOf(victims), violations));
+  }
+
+  /** Lets the chosen pods come back, one after another; those that cannot stay are victims. */
+  private void spare(List<Pod> pods, BitSet chosen) {
+    chosen.stream().mapToObj(pods::get).filter(this::mustGo).forEach(victims::add);
   }
 
   private void takeAway(Pod pod) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /** kube-scheduler's own plugins in a process that answers one case a line. */
 final class Oracle implements Answerer, AutoCloseable {
@@ -17,10 +18,10 @@ final class Oracle implements Answerer, AutoCloseable {
   private final BufferedWriter cases;
   private final BufferedReader answers;
 
-  Oracle(Path binary) {
+  Oracle(Path binary, String... flags) {
     try {
       process =
-          new ProcessBuilder(binary.toString())
+          new ProcessBuilder(Stream.concat(Stream.of(binary.toString()), Stream.of(flags)).toList())
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start();
     } catch (IOException e) {
