@@ -1,6 +1,7 @@
 package io.stowage.cluster;
 
 import java.util.List;
+import java.util.Optional;
 
 /** A pod's preferred node affinity, made ready to be asked about many nodes. */
 public final class PreferredNodeAffinity {
@@ -14,8 +15,8 @@ public final class PreferredNodeAffinity {
   }
 
   /**
-   * Terms that are empty, weigh nothing or cannot be parsed are left out. (For the last,
-   * kube-scheduler fails the attempt; the API server lets none of these in.)
+   * Terms that are empty, weigh nothing or cannot be parsed are left out; for the last, see {@link
+   * #fault}.
    */
   public static PreferredNodeAffinity of(PodSpec spec) {
     return new PreferredNodeAffinity(
@@ -23,6 +24,20 @@ public final class PreferredNodeAffinity {
             .filter(preferred -> preferred.weight() != 0)
             .filter(preferred -> !preferred.term().isEmpty() && preferred.term().isWellFormed())
             .toList());
+  }
+
+  /**
+   * Why kube-scheduler gives up on scoring nodes for the pod: it cannot parse a preferred term. The
+   * API server lets in some of these, such as "greater than 1.5".
+   */
+  public static Optional<String> fault(PodSpec spec) {
+    for (NodeSelector.Preferred preferred : spec.preferredNodeAffinity()) {
+      NodeSelector.Term term = preferred.term();
+      if (preferred.weight() != 0 && !term.isEmpty() && !term.isWellFormed()) {
+        return Optional.of("preferred node affinity cannot be parsed: " + term);
+      }
+    }
+    return Optional.empty();
   }
 
   /** The sum of the weights of the terms that the node matches. */

@@ -3,6 +3,7 @@ package io.stowage.scheduling;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
+import io.stowage.cluster.PreferredNodeAffinity;
 import io.stowage.scheduling.Diagnosis.Finding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -69,6 +70,9 @@ public record Explanation(Pod pod, List<OnNode> nodes, Optional<Diagnosis> diagn
         .map(Finding::verdict)
         .filter(Verdict.Fault.class::isInstance)
         .map(verdict -> ((Verdict.Fault) verdict).text())
-        .findFirst();
+        .findFirst()
+        .or(
+            () ->
+                diagnosis.isPresent() ? Optional.empty() : PreferredNodeAffinity.fault(pod.spec()));
   }
 }

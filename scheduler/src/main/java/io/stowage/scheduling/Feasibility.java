@@ -88,7 +88,8 @@ final class Feasibility {
         restricting.add(filter.name());
         onlyNodes = Optional.of(intersection(onlyNodes, test.onlyNodes().get()));
         if (onlyNodes.get().isEmpty()) {
-          refusal = Optional.of(new Finding("", Verdict.never(noNodeLeft(restricting))));
+          refusal =
+              Optional.of(new Finding(blamed(restricting), Verdict.never(noNodeLeft(restricting))));
           break;
         }
       }
@@ -97,7 +98,8 @@ final class Feasibility {
         onlyNodes.map(
             names ->
                 new Finding(
-                    "", Verdict.never("node(s) didn't satisfy plugin(s) " + listed(restricting))));
+                    blamed(restricting),
+                    Verdict.never("node(s) didn't satisfy plugin(s) " + listed(restricting))));
     return new Feasibility(
         pod, cluster, tests.toArray(Named[]::new), refusal, onlyNodes, elsewhere);
   }
@@ -208,6 +210,11 @@ final class Feasibility {
     Set<String> both = new TreeSet<>(others);
     some.ifPresent(both::retainAll);
     return both;
+  }
+
+  // schedule_one.go, findNodesThatFitPod: the plugins that named nodes are those whose hints count.
+  private static String blamed(Set<String> restricting) {
+    return String.join(",", restricting);
   }
 
   private static String noNodeLeft(Set<String> restricting) {

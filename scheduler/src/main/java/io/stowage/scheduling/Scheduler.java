@@ -3,6 +3,7 @@ package io.stowage.scheduling;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
+import io.stowage.cluster.PreferredNodeAffinity;
 import io.stowage.scheduling.Diagnosis.Finding;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,6 +102,11 @@ public final class Scheduler {
   private Decision best(Choice choice) {
     if (choice.candidates().size() == 1) {
       return placed(choice, new double[0], 0);
+    }
+    Optional<String> fault = PreferredNodeAffinity.fault(choice.pod().spec());
+    if (fault.isPresent()) {
+      Finding broken = new Finding("NodeAffinity", new Verdict.Fault(fault.get()));
+      return rejected(choice.pod(), choice.cluster(), refusedEverywhere(broken, choice.cluster()));
     }
     double[] scores = policy.score(choice);
     return placed(choice, scores, selector.pick(scores));

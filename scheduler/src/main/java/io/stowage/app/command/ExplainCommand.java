@@ -10,8 +10,10 @@ import io.stowage.manifest.DumpReader;
 import io.stowage.manifest.ManifestException;
 import io.stowage.manifest.PodFile;
 import io.stowage.scheduling.Explanation;
-import io.stowage.scheduling.policy.Scores;
-import io.stowage.scheduling.policy.WeightedScores;
+import io.stowage.scheduling.Policy;
+import io.stowage.scheduling.policy.Policies;
+import io.stowage.scheduling.policy.PolicyInputs;
+import io.stowage.scheduling.policy.PolicyName;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -20,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +45,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 final class ExplainCommand implements Callable<Integer> {
   private static final int SIMILAR_SHOWN = 3;
+  private static final long SEED = 42;
 
   @Spec private CommandSpec spec;
 
@@ -68,7 +72,7 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--policy",
       paramLabel = "P",
-      description = "Default: ${DEFAULT-VALUE}",
+      description = "How nodes are scored, such as fgd[ties=random]. Default: ${DEFAULT-VALUE}",
       defaultValue = "kube-default")
   private String policy;
 
@@ -83,10 +87,7 @@ final class ExplainCommand implements Callable<Integer> {
     if (format != null && !List.of("table", "json").contains(format)) {
       throw wrongUsage("There is no format '" + format + "'. Maybe table or json?");
     }
-    if (!policy.equals("kube-default")) {
-      throw wrongUsage("There is no policy '" + policy + "'. Maybe kube-default?");
-    }
-    Explainer explainer = new Explainer(new WeightedScores(Scores.kubeDefault()));
+    Explainer explainer = new Explainer(policyNamed(policy));
     if (cases != null) {
       if (cluster != null || pod != null || "table".equals(format)) {
         throw wrongUsage("Cases bring their own cluster and pod and are answered in JSON");
@@ -99,6 +100,15 @@ final class ExplainCommand implements Callable<Integer> {
     }
     explainOne(explainer, cluster, pod);
     return 0;
+  }
+
+  private Policy policyNamed(String name) {
+    try {
+      PolicyInputs inputs = PolicyInputs.of(new SplittableRandom(SEED));
+      return Policies.of(PolicyName.parse(name), inputs).policy();
+    } catch (IllegalArgumentException unknown) {
+      throw wrongUsage(String.valueOf(unknown.getMessage()));
+    }
   }
 
   private void answerCases(Explainer explainer, String source) throws IOException {
