@@ -21,6 +21,20 @@ public final class NodeView {
   private final DeviceShares deviceShares;
   private final Optional<Usage> usage;
 
+  // What nearly every filter and score reads, copied from the node and its sums: following references from
+  // 5,000 views to their nodes and resources took most of the time of a decision.
+  private final boolean unschedulable;
+  private final boolean tainted;
+  private final long maxPods;
+  private final long allocatableMilliCpu;
+  private final long allocatableMemoryBytes;
+  private final long allocatableEphemeralBytes;
+  private final long requestedMilliCpu;
+  private final long requestedMemoryBytes;
+  private final long requestedEphemeralBytes;
+  private final long scoredMilliCpu;
+  private final long scoredMemoryBytes;
+
   private NodeView(
       int index,
       Node node,
@@ -38,6 +52,17 @@ public final class NodeView {
     this.hostPorts = hostPorts;
     this.deviceShares = deviceShares;
     this.usage = usage;
+    this.unschedulable = node.unschedulable();
+    this.tainted = !node.taints().isEmpty();
+    this.maxPods = node.maxPods();
+    this.allocatableMilliCpu = node.allocatable().milliCpu();
+    this.allocatableMemoryBytes = node.allocatable().memoryBytes();
+    this.allocatableEphemeralBytes = node.allocatable().ephemeralBytes();
+    this.requestedMilliCpu = requested.milliCpu();
+    this.requestedMemoryBytes = requested.memoryBytes();
+    this.requestedEphemeralBytes = requested.ephemeralBytes();
+    this.scoredMilliCpu = requestedForScoring.milliCpu();
+    this.scoredMemoryBytes = requestedForScoring.memoryBytes();
   }
 
   static NodeView empty(int index, Node node) {
@@ -104,6 +129,52 @@ public final class NodeView {
 
   public Optional<Usage> usage() {
     return usage;
+  }
+
+  public boolean isUnschedulable() {
+    return unschedulable;
+  }
+
+  public boolean isTainted() {
+    return tainted;
+  }
+
+  public long maxPods() {
+    return maxPods;
+  }
+
+  public long allocatableMilliCpu() {
+    return allocatableMilliCpu;
+  }
+
+  public long allocatableMemoryBytes() {
+    return allocatableMemoryBytes;
+  }
+
+  public long allocatableEphemeralBytes() {
+    return allocatableEphemeralBytes;
+  }
+
+  public long requestedMilliCpu() {
+    return requestedMilliCpu;
+  }
+
+  public long requestedMemoryBytes() {
+    return requestedMemoryBytes;
+  }
+
+  public long requestedEphemeralBytes() {
+    return requestedEphemeralBytes;
+  }
+
+  /** CPU of {@link #requestedForScoring()}. */
+  public long scoredMilliCpu() {
+    return scoredMilliCpu;
+  }
+
+  /** Memory of {@link #requestedForScoring()}. */
+  public long scoredMemoryBytes() {
+    return scoredMemoryBytes;
   }
 
   /** This node with one more pod. */

@@ -81,8 +81,7 @@ public final class NodeResourcesFit implements Filter {
 
   // Upstream forgets the ignored resources here (fit.go, isFit, v1.36).
   private static boolean fitsWhenEmpty(Resources needed, Node node) {
-    return ResourceDemand.of(needed, ignored -> false)
-        .fits(node.allocatable(), Resources.NONE, 0, node.maxPods());
+    return ResourceDemand.of(needed, ignored -> false).fitsWhenEmpty(node);
   }
 
   private static boolean hasGrown(Resources needed, Node before, Node after) {
@@ -107,8 +106,7 @@ public final class NodeResourcesFit implements Filter {
   private record Fitting(ResourceDemand demand) implements NodeTest.OfNodeAlone {
     @Override
     public Verdict test(NodeView node) {
-      return demand.verdict(
-          node.node().allocatable(), node.requested(), node.podCount(), node.node().maxPods());
+      return demand.verdict(node);
     }
   }
 }

@@ -21,7 +21,7 @@ public final class NodeUnschedulable implements Filter {
       return NodeTest.SKIP;
     }
     return NodeTest.ofNodeAlone(
-        node -> node.node().unschedulable() ? UNSCHEDULABLE : Verdict.Pass.PASS);
+        node -> node.isUnschedulable() ? UNSCHEDULABLE : Verdict.Pass.PASS);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.stowage.scheduling.filter;
 
+import io.stowage.cluster.Node;
+import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Resources;
 import io.stowage.scheduling.Verdict;
 import java.util.ArrayList;
@@ -50,23 +52,48 @@ final class ResourceDemand {
     return new ResourceDemand(needed, scalars);
   }
 
-  boolean fits(Resources allocatable, Resources requested, int pods, long maxPods) {
-    return verdict(allocatable, requested, pods, maxPods).passes();
+  /** Whether the node would do if no pod were on it. */
+  boolean fitsWhenEmpty(Node node) {
+    Resources has = node.allocatable();
+    int lack =
+        lackOfPods(0, node.maxPods())
+            | lack(CPU, milliCpu, has.milliCpu(), 0)
+            | lack(MEMORY, memoryBytes, has.memoryBytes(), 0)
+            | lack(EPHEMERAL, ephemeralBytes, has.ephemeralBytes(), 0);
+    return verdict(lack, has, Resources.NONE).passes();
   }
 
-  Verdict verdict(Resources allocatable, Resources requested, int pods, long maxPods) {
-    int lack = pods + 1 > maxPods ? PODS : 0;
-    lack |= lack(CPU, milliCpu, allocatable.milliCpu(), requested.milliCpu());
-    lack |= lack(MEMORY, memoryBytes, allocatable.memoryBytes(), requested.memoryBytes());
-    lack |=
-        lack(EPHEMERAL, ephemeralBytes, allocatable.ephemeralBytes(), requested.ephemeralBytes());
+  Verdict verdict(NodeView node) {
+    int lack =
+        lackOfPods(node.podCount(), node.maxPods())
+            | lack(CPU, milliCpu, node.allocatableMilliCpu(), node.requestedMilliCpu())
+            | lack(MEMORY, memoryBytes, node.allocatableMemoryBytes(), node.requestedMemoryBytes())
+            | lack(
+                EPHEMERAL,
+                ephemeralBytes,
+                node.allocatableEphemeralBytes(),
+                node.requestedEphemeralBytes());
+    return scalarNames.length == 0
+        ? ofCommon(lack)
+        : verdict(lack, node.node().allocatable(), node.requested());
+  }
+
+  private Verdict verdict(int lack, Resources allocatable, Resources requested) {
     for (int i = 0; i < scalarNames.length; i++) {
       long has = allocatable.scalar(scalarNames[i]);
       if (scalarAmounts[i] > has - requested.scalar(scalarNames[i])) {
         return withScalars(lack, allocatable, requested);
       }
     }
+    return ofCommon(lack);
+  }
+
+  private static Verdict ofCommon(int lack) {
     return lack == 0 ? Verdict.Pass.PASS : COMMON_VERDICTS[lack];
+  }
+
+  private static int lackOfPods(int pods, long maxPods) {
+    return pods + 1 > maxPods ? PODS : 0;
   }
 
   private static int lack(int resource, long needed, long allocatable, long requested) {

@@ -40,7 +40,7 @@ final class ScoredResources {
     this.withDefaults = withDefaults;
     this.asked = new long[kinds.length];
     for (int i = 0; i < kinds.length; i++) {
-      asked[i] = amount(i, request, request);
+      asked[i] = amount(i, request);
     }
   }
 
@@ -67,22 +67,30 @@ final class ScoredResources {
   }
 
   long allocatable(int i, NodeView node) {
-    Resources allocatable = node.node().allocatable();
-    return amount(i, allocatable, allocatable);
+    return switch (kinds[i]) {
+      case CPU -> node.allocatableMilliCpu();
+      case MEMORY -> node.allocatableMemoryBytes();
+      case EPHEMERAL -> node.allocatableEphemeralBytes();
+      case SCALAR -> node.node().allocatable().scalar(names[i]);
+    };
   }
 
   /** What the pods on the node have taken. */
   long taken(int i, NodeView node) {
-    return amount(
-        i, node.requested(), withDefaults ? node.requestedForScoring() : node.requested());
+    return switch (kinds[i]) {
+      case CPU -> withDefaults ? node.scoredMilliCpu() : node.requestedMilliCpu();
+      case MEMORY -> withDefaults ? node.scoredMemoryBytes() : node.requestedMemoryBytes();
+      case EPHEMERAL -> node.requestedEphemeralBytes();
+      case SCALAR -> node.requested().scalar(names[i]);
+    };
   }
 
-  private long amount(int i, Resources real, Resources cpuAndMemory) {
+  private long amount(int i, Resources request) {
     return switch (kinds[i]) {
-      case CPU -> cpuAndMemory.milliCpu();
-      case MEMORY -> cpuAndMemory.memoryBytes();
-      case EPHEMERAL -> real.ephemeralBytes();
-      case SCALAR -> real.scalar(names[i]);
+      case CPU -> request.milliCpu();
+      case MEMORY -> request.memoryBytes();
+      case EPHEMERAL -> request.ephemeralBytes();
+      case SCALAR -> request.scalar(names[i]);
     };
   }
 

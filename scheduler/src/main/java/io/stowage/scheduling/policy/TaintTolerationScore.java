@@ -22,6 +22,9 @@ public final class TaintTolerationScore implements Score {
   private record UntoleratedTaints(List<Toleration> tolerations) implements Scoring {
     @Override
     public long points(NodeView node) {
+      if (!node.isTainted()) {
+        return 0;
+      }
       List<Taint> taints = node.node().taints();
       long untolerated = 0;
       for (int i = 0; i < taints.size(); i++) {

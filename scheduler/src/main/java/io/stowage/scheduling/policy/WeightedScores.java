@@ -49,10 +49,12 @@ public final class WeightedScores implements Policy {
       }
     }
     PointsMemory memory = twins.recall(choice.pod().spec()).orElse(null);
+    Ready[] fixed = alone.stream().filter(one -> !one.scoring.comparesNodes()).toArray(Ready[]::new);
+    Ready[] comparing = alone.stream().filter(one -> one.scoring.comparesNodes()).toArray(Ready[]::new);
     if (memory == null) {
-      alone.forEach(one -> readAndAdd(one, choice, totals));
+      addAfresh(fixed, comparing, choice, totals);
     } else {
-      addRemembered(memory, alone, choice, totals);
+      addRemembered(memory, fixed, comparing, choice, totals);
     }
     return totals;
   }
@@ -97,13 +99,28 @@ public final class WeightedScores implements Policy {
     one.scoring.normalise(into, size);
   }
 
+  // Node by node, so that each node is fetched into the processor's cache once for all scores.
+  private void addAfresh(Ready[] fixed, Ready[] comparing, Choice choice, double[] totals) {
+    List<NodeView> candidates = choice.candidates();
+    long[][] compared = new long[comparing.length][totals.length];
+    for (int i = 0; i < totals.length; i++) {
+      NodeView node = candidates.get(i);
+      totals[i] += fixedPoints(fixed, node);
+      for (int score = 0; score < comparing.length; score++) {
+        compared[score][i] = comparing[score].scoring.points(node);
+      }
+    }
+    for (int score = 0; score < comparing.length; score++) {
+      comparing[score].scoring.normalise(compared[score], totals.length);
+      add(compared[score], comparing[score].weight, totals);
+    }
+  }
+
   private void addRemembered(
-      PointsMemory memory, List<Ready> alone, Choice choice, double[] totals) {
-    Ready[] comparing =
-        alone.stream().filter(one -> one.scoring.comparesNodes()).toArray(Ready[]::new);
+      PointsMemory memory, Ready[] fixed, Ready[] comparing, Choice choice, double[] totals) {
     memory.refresh(
         choice,
-        node -> fixedPoints(alone, node),
+        node -> fixedPoints(fixed, node),
         Arrays.stream(comparing).map(Ready::scoring).toArray(Scoring[]::new));
     memory.addFixed(choice, totals);
     for (int i = 0; i < comparing.length; i++) {
@@ -120,10 +137,10 @@ public final class WeightedScores implements Policy {
     }
   }
 
-  private static long fixedPoints(List<Ready> alone, NodeView node) {
+  private static long fixedPoints(Ready[] fixed, NodeView node) {
     long sum = 0;
-    for (Ready one : alone) {
-      sum += one.scoring.comparesNodes() ? 0 : one.scoring.points(node) * one.weight;
+    for (Ready one : fixed) {
+      sum += one.scoring.points(node) * one.weight;
     }
     return sum;
   }
