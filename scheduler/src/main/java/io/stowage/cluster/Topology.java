@@ -18,6 +18,7 @@ public final class Topology {
   private final boolean[] counted;
   private final Map<String, Integer> domainOfValue;
   private final int countedDomains;
+  private final boolean coversAllNodes;
 
   private Topology(
       int[] domainOfNode,
@@ -28,6 +29,7 @@ public final class Topology {
     this.counted = counted;
     this.domainOfValue = domainOfValue;
     this.countedDomains = countedDomains;
+    this.coversAllNodes = Arrays.stream(domainOfNode).noneMatch(domain -> domain == OUTSIDE);
   }
 
   static Topology of(String key, Predicate<Node> counting, List<NodeView> nodes) {
@@ -69,6 +71,11 @@ public final class Topology {
 
   public int nodes() {
     return domainOfNode.length;
+  }
+
+  /** Whether every node stands in some domain. */
+  public boolean coversAllNodes() {
+    return coversAllNodes;
   }
 
   /** Whether the node at this index carries the label at all. */

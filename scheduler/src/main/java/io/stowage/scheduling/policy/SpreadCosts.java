@@ -94,8 +94,9 @@ record SpreadCosts(Choice choice, boolean[] ignored, double[] perNode) {
     List<NodeView> candidates = choice.candidates();
     int unlabelled = topology.domainOf("").orElse(topology.size());
     boolean[] seen = new boolean[topology.size() + 1];
+    int most = topology.coversAllNodes() ? topology.size() : seen.length;
     int found = 0;
-    for (int i = 0; i < candidates.size() && found < seen.length; i++) {
+    for (int i = 0; i < candidates.size() && found < most; i++) {
       int index = candidates.get(i).index();
       if (!ignored[index]) {
         int domain = topology.covers(index) ? topology.domainOf(index) : unlabelled;
