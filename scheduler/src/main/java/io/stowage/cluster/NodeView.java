@@ -21,7 +21,8 @@ public final class NodeView {
   private final DeviceShares deviceShares;
   private final Optional<Usage> usage;
 
-  // What nearly every filter and score reads, copied from the node and its sums: following references from
+  // What nearly every filter and score reads, copied from the node and its sums: following
+  // references from
   // 5,000 views to their nodes and resources took most of the time of a decision.
   private final boolean unschedulable;
   private final boolean tainted;

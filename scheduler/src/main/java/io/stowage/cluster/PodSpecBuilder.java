@@ -221,7 +221,8 @@ public final class PodSpecBuilder {
     return Arrays.hashCode(content());
   }
 
-  // Field by field and without an array: twins that do not share a spec are compared at every event of theirs.
+  // Field by field and without an array: twins that do not share a spec are compared at every event
+  // of theirs.
   boolean sameContent(PodSpecBuilder other) {
     return namespace.equals(other.namespace)
         && labels.equals(other.labels)

@@ -58,7 +58,9 @@ public final class Scheduler {
     List<NodeView> nodes = cluster.nodes();
     for (int i = 0; i < nodes.size(); i++) {
       NodeView node = nodes.get(i);
-      Finding no = feasibility.firstNo(node, memory);
+      Finding no =
+          feasibility.firstNo(
+              node, memory == null ? feasibility.firstNoOfNodeTests(node) : memory.finding(i));
       if (no == null) {
         candidates.append(node);
       } else if (no.verdict() instanceof Verdict.Fault) {

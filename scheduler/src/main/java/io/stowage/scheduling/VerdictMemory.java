@@ -24,9 +24,9 @@ final class VerdictMemory {
     nodes = cluster.nodes();
   }
 
-  /** What was found for this node; null when it passed. */
-  @Nullable Finding finding(NodeView node) {
-    return findings[node.index()];
+  /** What was found for the node at this index; null when it passed. */
+  @Nullable Finding finding(int nodeIndex) {
+    return findings[nodeIndex];
   }
 
   boolean allPass() {

@@ -20,8 +20,7 @@ public final class NodeUnschedulable implements Filter {
     if (toleratesCordon(pod)) {
       return NodeTest.SKIP;
     }
-    return NodeTest.ofNodeAlone(
-        node -> node.isUnschedulable() ? UNSCHEDULABLE : Verdict.Pass.PASS);
+    return NodeTest.ofNodeAlone(node -> node.isUnschedulable() ? UNSCHEDULABLE : Verdict.Pass.PASS);
   }
 
   @Override

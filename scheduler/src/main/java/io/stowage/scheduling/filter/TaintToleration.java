@@ -18,7 +18,10 @@ public final class TaintToleration implements Filter {
   public NodeTest prepare(Pod pod, ClusterSnapshot cluster) {
     List<Toleration> tolerations = pod.spec().tolerations();
     return NodeTest.ofNodeAlone(
-        node -> !node.isTainted() || tolerated(node.node(), tolerations) ? Verdict.Pass.PASS : UNTOLERATED);
+        node ->
+            !node.isTainted() || tolerated(node.node(), tolerations)
+                ? Verdict.Pass.PASS
+                : UNTOLERATED);
   }
 
   @Override

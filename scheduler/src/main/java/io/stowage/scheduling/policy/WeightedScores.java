@@ -49,8 +49,10 @@ public final class WeightedScores implements Policy {
       }
     }
     PointsMemory memory = twins.recall(choice.pod().spec()).orElse(null);
-    Ready[] fixed = alone.stream().filter(one -> !one.scoring.comparesNodes()).toArray(Ready[]::new);
-    Ready[] comparing = alone.stream().filter(one -> one.scoring.comparesNodes()).toArray(Ready[]::new);
+    Ready[] fixed =
+        alone.stream().filter(one -> !one.scoring.comparesNodes()).toArray(Ready[]::new);
+    Ready[] comparing =
+        alone.stream().filter(one -> one.scoring.comparesNodes()).toArray(Ready[]::new);
     if (memory == null) {
       addAfresh(fixed, comparing, choice, totals);
     } else {
