@@ -57,6 +57,10 @@ public record Diagnosis(
    * Upstream's text, as it stands in the FailedScheduling event and in the PodScheduled condition.
    */
   public String message() {
+    if (nodes.isEmpty()) {
+      // schedule_one.go, ErrNoNodesAvailable: upstream does not get as far as filters then.
+      return "no nodes available to schedule pods";
+    }
     String head = "0/" + nodes.size() + " nodes are available:";
     String body = refusal.map(finding -> said(finding.verdict())).orElseGet(this::histogram);
     String text = body.isEmpty() ? head : head + " " + body + ".";

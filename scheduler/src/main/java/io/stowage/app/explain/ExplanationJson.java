@@ -22,8 +22,6 @@ public final class ExplanationJson {
   // Plain ASCII, so that it does not matter what the terminal or pipe takes for the encoding.
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
-  // schedule_one.go, ErrNoNodesAvailable.
-  private static final String NO_NODES = "no nodes available to schedule pods";
 
   private ExplanationJson() {}
 
@@ -56,9 +54,6 @@ public final class ExplanationJson {
 
   /** Upstream's text for a pod that goes nowhere; empty when some node will do. */
   static String message(Explanation explanation) {
-    if (explanation.nodes().isEmpty()) {
-      return NO_NODES;
-    }
     return explanation.fault().isPresent()
         ? ""
         : explanation.diagnosis().map(Diagnosis::message).orElse("");
