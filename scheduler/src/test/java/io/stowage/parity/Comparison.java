@@ -33,6 +33,8 @@ final class Comparison {
   }
 
   private void compare() {
+    // First, because an object that we do not see explains most of what follows.
+    check("unreadable objects", Difference.WHOLE, problems(theirs), problems(ours));
     compareError(Difference.WHOLE, theirs, ours);
     for (var node : names(theirs.path("nodes"), ours.path("nodes"))) {
       compareNode(node, theirs.path("nodes").path(node), ours.path("nodes").path(node));
@@ -50,14 +52,16 @@ final class Comparison {
       check("presence", node, presence(their), presence(our));
       return;
     }
-    var refusedBy = "verdict of " + plugins(their, our);
-    check(refusedBy, node, verdict(their), verdict(our));
     if (!verdict(their).equals(verdict(our))) {
+      var kind = "verdict: %s instead of %s".formatted(verdict(our), verdict(their));
+      differences.add(
+          new Difference(kind, node, verdict(their) + reasons(their), verdict(our) + reasons(our)));
       return;
     }
+    var refusing = their.path("plugin").asText();
     compareError(node, their, our);
-    check("reasons of " + plugins(their, our), node, reasons(their), reasons(our));
-    check("unresolvable of " + plugins(their, our), node, flag(their), flag(our));
+    check("reasons of " + refusing, node, reasons(their), reasons(our));
+    check("unresolvable of " + refusing, node, flag(their), flag(our));
     for (var plugin : names(their.path("scores"), our.path("scores"))) {
       check(
           "score of " + plugin,
@@ -68,12 +72,14 @@ final class Comparison {
     check("total", node, text(their, "total"), text(our, "total"));
   }
 
-  // What an internal error says is each program's own affair; that it is one is not.
+  // What an internal error says is each program's own affair; that it is one is not. Its first
+  // words tell the kinds apart.
   private void compareError(String where, JsonNode their, JsonNode our) {
-    boolean theyFail = their.has("error");
-    boolean weFail = our.has("error");
-    if (theyFail != weFail) {
-      differences.add(new Difference("error", where, text(their, "error"), text(our, "error")));
+    if (their.has("error") != our.has("error")) {
+      var side = their.has("error") ? "upstream only: " : "ours only: ";
+      var words = (their.has("error") ? their : our).path("error").asText().split(": ", 2)[0];
+      var kind = "error of " + side + words.replaceAll("\\S+/\\S+", "…");
+      differences.add(new Difference(kind, where, text(their, "error"), text(our, "error")));
     }
   }
 
@@ -83,20 +89,20 @@ final class Comparison {
     }
   }
 
+  // Upstream has no such field: all objects of a case are valid, so we must have nothing to say
+  // against any.
+  private static String problems(JsonNode answer) {
+    return answer.path("problems").toString();
+  }
+
   private static String presence(JsonNode verdict) {
     return verdict.isMissingNode() ? "nothing" : "a verdict";
   }
 
-  private static String plugins(JsonNode their, JsonNode our) {
-    var both = new TreeSet<String>();
-    both.add(their.path("plugin").asText());
-    both.add(our.path("plugin").asText());
-    both.remove("");
-    return String.join(" and ", both);
-  }
-
   private static String verdict(JsonNode verdict) {
-    return verdict.path("pass").asBoolean() ? "pass" : "no by " + verdict.path("plugin").asText();
+    return verdict.path("pass").asBoolean()
+        ? "pass"
+        : "no by '" + verdict.path("plugin").asText() + "'";
   }
 
   private static String flag(JsonNode verdict) {

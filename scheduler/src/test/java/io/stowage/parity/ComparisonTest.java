@@ -24,7 +24,9 @@ class ComparisonTest {
   void namesNodeKindAndBothSides() {
     assertThat(Comparison.of(answer(passing(7)), answer(refused("NodePorts", "busy"))))
         .extracting(Difference::toString)
-        .contains("n: verdict of NodePorts: upstream says pass, we say no by NodePorts");
+        .contains(
+            "n: verdict: no by 'NodePorts' instead of pass: upstream says pass[], we say no by"
+                + " 'NodePorts'[busy]");
   }
 
   @Test
@@ -85,7 +87,16 @@ class ComparisonTest {
     assertThat(Comparison.of(object("error", "a"), object("error", "b"))).isEmpty();
     assertThat(Comparison.of(object("error", "a"), object()))
         .extracting(Difference::kind)
-        .containsExactly("error");
+        .containsExactly("error of upstream only: a");
+  }
+
+  @Test
+  void countsItAsADifferenceThatWeCannotReadAnObject() {
+    var ours = answer(passing(7));
+    ours.set("problems", array("Pod p: spec.x is broken"));
+    assertThat(Comparison.of(answer(passing(7)), ours))
+        .extracting(Difference::kind)
+        .containsExactly("unreadable objects");
   }
 
   private static ObjectNode answer(ObjectNode verdict) {

@@ -2,6 +2,7 @@ package io.stowage.parity;
 
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -9,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
 
 /**
  * Asks both sides the same cases: one thread draws and sends while the other answers for us and
@@ -24,8 +26,12 @@ final class DifferentialRun {
   private final List<Failure> failures = new ArrayList<>();
   private int explained;
 
-  /** A case with differences that nothing explains. */
-  record Failure(DrawnCase drawn, List<Difference> differences) {}
+  /** A case with differences that nothing explains; the case itself can be drawn again. */
+  record Failure(long caseSeed, List<Difference> differences) {
+    String kind() {
+      return differences.getFirst().kind();
+    }
+  }
 
   DifferentialRun(Oracle oracle, Answerer ours, KnownDifferences known) {
     this.oracle = oracle;
@@ -33,16 +39,13 @@ final class DifferentialRun {
     this.known = known;
   }
 
-  /**
-   * Runs the cases of a seed, but ends early with the given number of failures; the oracle is of no
-   * use afterwards.
-   */
-  void run(long runSeed, int cases, int mostFailures, IntConsumer progress) {
+  /** Runs the cases of a seed. */
+  void run(long runSeed, int cases, IntConsumer progress) {
     var sent = new ArrayBlockingQueue<DrawnCase>(CASES_UNDER_WAY);
     var sending = new FutureTask<>(() -> send(runSeed, cases, sent), true);
     Thread.ofPlatform().name("draws-cases").daemon().start(sending);
     try {
-      for (int done = 1; done <= cases && failures.size() < mostFailures; done++) {
+      for (int done = 1; done <= cases; done++) {
         compare(next(sent, sending));
         progress.accept(done);
       }
@@ -61,7 +64,7 @@ final class DifferentialRun {
         oracle.send(drawn.json());
       }
     } catch (InterruptedException | UncheckedIOException e) {
-      // Either the run has ended early, or the oracle has died, of which the receiving side tells.
+      // Either the run was given up, or the oracle has died, of which the receiving side tells.
       Thread.currentThread().interrupt();
     }
   }
@@ -94,7 +97,7 @@ final class DifferentialRun {
     var all = Comparison.of(their, our);
     var unexplained = all.stream().filter(difference -> !known.explain(difference)).toList();
     if (!unexplained.isEmpty()) {
-      failures.add(new Failure(drawn, unexplained));
+      failures.add(new Failure(drawn.seed(), unexplained));
     } else if (!all.isEmpty()) {
       explained++;
     }
@@ -106,6 +109,13 @@ final class DifferentialRun {
 
   List<Failure> failures() {
     return List.copyOf(failures);
+  }
+
+  /** Failures by the kind of their first difference, the most frequent kind first. */
+  List<List<Failure>> failuresByKind() {
+    return failures.stream().collect(Collectors.groupingBy(Failure::kind)).values().stream()
+        .sorted(Comparator.comparingInt((List<Failure> alike) -> alike.size()).reversed())
+        .toList();
   }
 
   /** How many cases differ only in ways that upstream's known faults explain. */

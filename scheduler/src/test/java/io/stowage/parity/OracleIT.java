@@ -21,7 +21,7 @@ class OracleIT {
     try (var one = new Oracle(binary);
         var other = new Oracle(binary)) {
       var run = new DifferentialRun(one, other, NONE);
-      run.run(7, 600, 1, _ -> {});
+      run.run(7, 600, _ -> {});
       assertThat(run.failures()).isEmpty();
     }
   }
@@ -34,13 +34,14 @@ class OracleIT {
         var again = new Oracle(binary)) {
       Answerer faulty = testCase -> forgettingThatTaintsStay(other.answer(testCase));
       var run = new DifferentialRun(one, faulty, NONE);
-      run.run(7, 600, 1, _ -> {});
+      run.run(7, 600, _ -> {});
 
       var found = run.failures().getFirst();
-      var kind = found.differences().getFirst().kind();
+      var kind = found.kind();
       assertThat(kind).isEqualTo("unresolvable of TaintToleration");
       var shrunk =
-          new Triage(again, faulty).shrink(found.drawn().json(), kind, Duration.ofMinutes(1));
+          new Triage(again, faulty)
+              .shrink(CaseGenerator.draw(found.caseSeed()).json(), kind, Duration.ofMinutes(1));
       assertThat(shrunk.at("/cluster/items")).hasSize(1);
       assertThat(shrunk.at("/cluster/items/0/spec/taints")).hasSize(1);
     }

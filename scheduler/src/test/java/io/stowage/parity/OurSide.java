@@ -1,13 +1,24 @@
 package io.stowage.parity;
 
-import java.util.Optional;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.stowage.app.explain.Explainer;
+import io.stowage.scheduling.policy.Scores;
+import io.stowage.scheduling.policy.WeightedScores;
 
-/** Our scheduler's answers to cases. */
-final class OurSide {
-  private OurSide() {}
+/** Our scheduler's answers to cases: what {@code stowage explain --cases} prints. */
+final class OurSide implements Answerer {
+  private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Empty until there is an explain command to ask. */
-  static Optional<Answerer> answerer() {
-    return Optional.empty();
+  private final Explainer explainer = new Explainer(new WeightedScores(Scores.kubeDefault()));
+
+  @Override
+  public JsonNode answer(JsonNode testCase) {
+    try {
+      return JSON.readTree(explainer.answer(JSON.writeValueAsString(testCase)));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("Our answer is no JSON", e);
+    }
   }
 }

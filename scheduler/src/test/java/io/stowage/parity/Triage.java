@@ -42,9 +42,27 @@ final class Triage {
     return Comparison.of(theirs.answer(testCase), ours.answer(testCase));
   }
 
-  /** Shrinks, saves both cases and tells all about them. */
-  String report(DrawnCase drawn, Difference difference, Duration budget) {
-    var shrunk = shrink(drawn.json(), difference.kind(), budget);
+  /**
+   * All failures of a run: how many of each kind, and the first of the most frequent kinds shrunk,
+   * saved and told.
+   */
+  String report(DifferentialRun run, int kindsShrunk, Duration budgetEach) {
+    var kinds = run.failuresByKind();
+    var overview = new StringBuilder("\n%d cases differ:\n".formatted(run.failures().size()));
+    for (var alike : kinds) {
+      overview.append(
+          "%7d  %s, e.g. case %d%n"
+              .formatted(alike.size(), alike.getFirst().kind(), alike.getFirst().caseSeed()));
+    }
+    return kinds.stream()
+        .limit(kindsShrunk)
+        .map(alike -> report(alike.getFirst(), budgetEach))
+        .collect(Collectors.joining("\n", overview, ""));
+  }
+
+  private String report(DifferentialRun.Failure failure, Duration budget) {
+    var drawn = CaseGenerator.draw(failure.caseSeed());
+    var shrunk = shrink(drawn.json(), failure.kind(), budget);
     save("case-%d.json".formatted(drawn.seed()), drawn.json());
     var saved = save("case-%d-small.json".formatted(drawn.seed()), shrunk);
     return """
@@ -57,7 +75,7 @@ final class Triage {
     """
         .formatted(
             drawn.describe(),
-            difference,
+            failure.differences().getFirst(),
             saved,
             pretty(shrunk),
             listed(differences(shrunk)),

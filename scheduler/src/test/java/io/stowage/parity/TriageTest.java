@@ -10,6 +10,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class TriageTest {
+  private static final String KIND = "verdict: pass instead of no by 'NodeUnschedulable'";
   private static final Duration PLENTY = Duration.ofMinutes(1);
 
   @Test
@@ -26,7 +27,7 @@ class TriageTest {
             object("metadata", object("name", "p", "labels", object("a", "b"))));
     var triage = new Triage(TriageTest::refusesCordoned, TriageTest::passesAll);
 
-    var shrunk = triage.shrink(testCase, "verdict of NodeUnschedulable", PLENTY);
+    var shrunk = triage.shrink(testCase, KIND, PLENTY);
 
     assertThat(shrunk)
         .isEqualTo(
@@ -40,7 +41,7 @@ class TriageTest {
     var cordoned = object("cluster", object("items", array(node("node-1", true))));
     var triage = new Triage(TriageTest::refusesCordoned, _ -> object("error", "crash"));
 
-    assertThat(triage.shrink(cordoned, "verdict of NodeUnschedulable", PLENTY)).isEqualTo(cordoned);
+    assertThat(triage.shrink(cordoned, KIND, PLENTY)).isEqualTo(cordoned);
   }
 
   @Test
