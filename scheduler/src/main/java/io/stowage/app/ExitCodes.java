@@ -23,9 +23,14 @@ final class ExitCodes {
         .setExecutionExceptionHandler((problem, command, parsed) -> failed(problem, command));
   }
 
+  private static String sentence(String text) {
+    return text.endsWith(".") || text.endsWith("?") ? text : text + ".";
+  }
+
   private static int wrongUsage(ParameterException problem) {
     PrintWriter err = problem.getCommandLine().getErr();
-    err.println(oneLine(String.valueOf(problem.getMessage())) + ". Write: " + advice(problem));
+    err.println(
+        sentence(oneLine(String.valueOf(problem.getMessage()))) + " Write: " + advice(problem));
     return WRONG_USAGE;
   }
 

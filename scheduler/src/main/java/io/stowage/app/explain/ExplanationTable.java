@@ -27,6 +27,8 @@ public final class ExplanationTable {
 
   public static String of(Explanation explanation, boolean colours) {
     ExplanationTable table = new ExplanationTable(colours);
+    table.addLine(table.bold(verdict(explanation)));
+    table.addLine("");
     table.addPassing(explanation);
     table.addRefused(explanation);
     explanation.fault().ifPresent(fault -> table.addLine(table.red("Error: " + fault)));
@@ -35,6 +37,29 @@ public final class ExplanationTable {
       table.addLine(message);
     }
     return table.text.toString();
+  }
+
+  private static String verdict(Explanation explanation) {
+    String pod = explanation.pod().key();
+    if (explanation.fault().isPresent()) {
+      return pod + ": the attempt would end with an error.";
+    }
+    List<OnNode> passing = explanation.nodes().stream().filter(n -> n.no().isEmpty()).toList();
+    if (passing.isEmpty()) {
+      return pod + " would stay pending.";
+    }
+    double most = passing.stream().mapToDouble(OnNode::total).max().orElseThrow();
+    List<String> best =
+        passing.stream().filter(n -> n.total() == most).map(n -> n.node().name()).toList();
+    return best.size() == 1
+        ? pod + " would go to " + best.getFirst() + "."
+        : pod + " would go to any of " + some(best) + ", which are equally good.";
+  }
+
+  private static String some(List<String> names) {
+    String more =
+        names.size() > NAMES_SHOWN ? " and %d more".formatted(names.size() - NAMES_SHOWN) : "";
+    return String.join(", ", names.stream().limit(NAMES_SHOWN).toList()) + more;
   }
 
   private void addPassing(Explanation explanation) {
@@ -54,6 +79,7 @@ public final class ExplanationTable {
     for (int i = 0; i < lines.size(); i++) {
       addLine(i == 0 ? bold(lines.get(i)) : i <= best ? green(lines.get(i)) : lines.get(i));
     }
+    addLine("");
   }
 
   private static String[] header(List<String> parts) {
@@ -93,9 +119,7 @@ public final class ExplanationTable {
             + who
             + String.join(", ", finding.verdict().reasons())
             + help);
-    String more =
-        names.size() > NAMES_SHOWN ? " and %d more".formatted(names.size() - NAMES_SHOWN) : "";
-    addLine("    " + String.join(", ", names.stream().limit(NAMES_SHOWN).toList()) + more);
+    addLine("    " + some(names));
   }
 
   private void addLine(String line) {
