@@ -1,17 +1,20 @@
 package io.stowage.parity;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.regex.Pattern;
 
-/** Differences in which upstream is wrong, each with the number of its issue. */
+/**
+ * Faults of upstream, each with the number of its issue and the way around it. A case is explained
+ * by them if both sides agree once it is rewritten so that the faults cannot show.
+ */
 record KnownDifferences(List<Known> known) {
   static final String FILE = "/parity/known-upstream-differences.txt";
 
-  /** A line of the file: the issue, and a pattern that is found in the difference's words. */
-  record Known(String issue, Pattern pattern) {}
+  /** A line of the file. */
+  record Known(String issue, Circumvention circumvention) {}
 
   static KnownDifferences read() {
     try (var file = KnownDifferences.class.getResourceAsStream(FILE)) {
@@ -37,13 +40,17 @@ record KnownDifferences(List<Known> known) {
     var parts = line.split("\\s+", 2);
     if (parts.length < 2 || !parts[0].matches("[\\w.-]+/[\\w.-]+#\\d+")) {
       throw new IllegalArgumentException(
-          "\"%s\" in %s names no issue. Maybe write: kubernetes/kubernetes#12345 score of X"
-              .formatted(line, FILE));
+          "\"%s\" in %s names no issue. Maybe write: kubernetes/kubernetes#12345 %s"
+              .formatted(line, FILE, Circumvention.WHOLE_POD_LEVEL_QUANTITIES.label()));
     }
-    return new Known(parts[0], Pattern.compile(parts[1]));
+    return new Known(parts[0], Circumvention.named(parts[1]));
   }
 
-  boolean explain(Difference difference) {
-    return known.stream().anyMatch(known -> known.pattern().matcher(difference.toString()).find());
+  /** Whether nothing but these faults sets the two sides apart. */
+  boolean explain(JsonNode testCase, Answerer upstream, Answerer ours) {
+    JsonNode rewritten = testCase.deepCopy();
+    known.forEach(one -> one.circumvention().rewrite(rewritten));
+    return !rewritten.equals(testCase)
+        && Comparison.of(upstream.answer(rewritten), ours.answer(rewritten)).isEmpty();
   }
 }
