@@ -96,7 +96,7 @@ class ComparisonTest {
     ours.set("problems", array("Pod p: spec.x is broken"));
     assertThat(Comparison.of(answer(passing(7)), ours))
         .extracting(Difference::kind)
-        .containsExactly("unreadable objects");
+        .containsExactly("unreadable object: spec.x is broken");
   }
 
   private static ObjectNode answer(ObjectNode verdict) {
