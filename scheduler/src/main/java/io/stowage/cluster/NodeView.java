@@ -26,6 +26,7 @@ public final class NodeView {
   // 5,000 views to their nodes and resources took most of the time of a decision.
   private final boolean unschedulable;
   private final boolean tainted;
+  private final int podCount;
   private final long maxPods;
   private final long allocatableMilliCpu;
   private final long allocatableMemoryBytes;
@@ -55,6 +56,7 @@ public final class NodeView {
     this.usage = usage;
     this.unschedulable = node.unschedulable();
     this.tainted = !node.taints().isEmpty();
+    this.podCount = pods.length;
     this.maxPods = node.maxPods();
     this.allocatableMilliCpu = node.allocatable().milliCpu();
     this.allocatableMemoryBytes = node.allocatable().memoryBytes();
@@ -96,7 +98,7 @@ public final class NodeView {
   }
 
   public int podCount() {
-    return pods.length;
+    return podCount;
   }
 
   /** What the pods on the node take. */

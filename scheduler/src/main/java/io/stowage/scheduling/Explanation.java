@@ -34,7 +34,7 @@ public record Explanation(Pod pod, List<OnNode> nodes, Optional<Diagnosis> diagn
     for (NodeView node : cluster.nodes()) {
       Finding no = feasibility.refusal().orElseGet(() -> feasibility.firstNo(node));
       if (no == null) {
-        candidates.append(node);
+        candidates.append(node, node.index());
       } else {
         findings.add(no);
         noByNode.put(node.name(), no);

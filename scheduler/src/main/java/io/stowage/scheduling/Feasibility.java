@@ -22,15 +22,17 @@ final class Feasibility {
   private static final class Named {
     private final String filter;
     private final NodeTest test;
+    private final NodeTest.@Nullable ByIndex byIndex;
     private @Nullable Finding lastNo;
 
     Named(String filter, NodeTest test) {
       this.filter = filter;
       this.test = test;
+      this.byIndex = test instanceof NodeTest.ByIndex known ? known : null;
     }
 
-    @Nullable Finding no(NodeView node) {
-      Verdict verdict = test.test(node);
+    @Nullable Finding no(NodeView node, int index) {
+      Verdict verdict = byIndex == null ? test.test(node) : byIndex.testAt(index);
       if (verdict.passes()) {
         return null;
       }
@@ -111,21 +113,21 @@ final class Feasibility {
 
   /** The first filter that says no to this node, and what it says; null when all say yes. */
   @Nullable Finding firstNo(NodeView node) {
-    return firstNo(node, firstNoOfNodeTests(node));
+    return firstNo(node, node.index(), firstNoOfNodeTests(node));
   }
 
   /**
    * The same, where it is known what the tests that read the node alone say. The node is not looked
    * at before that: fetching 5,000 of them into the processor's cache is most of the cost.
    */
-  @Nullable Finding firstNo(NodeView node, @Nullable Finding ofNodeTests) {
+  @Nullable Finding firstNo(NodeView node, int index, @Nullable Finding ofNodeTests) {
     if (isRestricted()) {
       Finding special = firstSpecialNo(node);
       if (special != null) {
         return special;
       }
     }
-    return ofNodeTests != null ? ofNodeTests : scan(node, leadingNodeTests, tests.length);
+    return ofNodeTests != null ? ofNodeTests : scan(node, index, leadingNodeTests, tests.length);
   }
 
   private boolean isRestricted() {
@@ -141,7 +143,7 @@ final class Feasibility {
 
   /** What the tests that read one node and nothing else, up to the first other one, say. */
   @Nullable Finding firstNoOfNodeTests(NodeView node) {
-    return scan(node, 0, leadingNodeTests);
+    return scan(node, node.index(), 0, leadingNodeTests);
   }
 
   boolean hasNodeTests() {
@@ -165,12 +167,12 @@ final class Feasibility {
 
   /** The same tests, blind to nominations. */
   @Nullable Finding firstNoIgnoringNominated(NodeView node) {
-    return scan(node, 0, tests.length);
+    return scan(node, node.index(), 0, tests.length);
   }
 
-  private @Nullable Finding scan(NodeView node, int from, int to) {
+  private @Nullable Finding scan(NodeView node, int index, int from, int to) {
     for (int i = from; i < to; i++) {
-      Finding no = tests[i].no(node);
+      Finding no = tests[i].no(node, index);
       if (no != null) {
         return no;
       }
@@ -191,7 +193,7 @@ final class Feasibility {
         crowded = crowded.with(nominated.on(node.name()), crowdedNode);
       }
     }
-    return crowdedNode == node ? null : crowded.scan(crowdedNode, 0, crowded.tests.length);
+    return crowdedNode == node ? null : crowded.scan(crowdedNode, crowdedNode.index(), 0, crowded.tests.length);
   }
 
   private Feasibility changed(UnaryOperator<NodeTest> change) {

@@ -63,6 +63,19 @@ public interface NodeTest {
     return test;
   }
 
+  /**
+   * A test that knows nodes by their index in the snapshot, so that a node's view need not be
+   * fetched into the processor's cache.
+   */
+  interface ByIndex extends NodeTest {
+    Verdict testAt(int nodeIndex);
+
+    @Override
+    default Verdict test(NodeView node) {
+      return testAt(node.index());
+    }
+  }
+
   /** A test that refuses the pod whatever the node; the verdict is a no or a fault. */
   static NodeTest refusing(Verdict verdict) {
     return new NodeTest() {

@@ -60,9 +60,9 @@ public final class Scheduler {
       NodeView node = nodes.get(i);
       Finding no =
           feasibility.firstNo(
-              node, memory == null ? feasibility.firstNoOfNodeTests(node) : memory.finding(i));
+              node, i, memory == null ? feasibility.firstNoOfNodeTests(node) : memory.finding(i));
       if (no == null) {
-        candidates.append(node);
+        candidates.append(node, i);
       } else if (no.verdict() instanceof Verdict.Fault) {
         return rejected(pod, cluster, refusedEverywhere(no, cluster));
       } else {

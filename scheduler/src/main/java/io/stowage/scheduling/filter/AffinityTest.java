@@ -13,7 +13,7 @@ record AffinityTest(
     WantedPods wanted,
     UnwantedPods unwanted,
     RepellingPods repelling)
-    implements NodeTest {
+    implements NodeTest.ByIndex {
 
   private static final Verdict NOT_BESIDE_WANTED =
       Verdict.never("node(s) didn't match pod affinity rules");
@@ -23,8 +23,7 @@ record AffinityTest(
       Verdict.no("node(s) didn't satisfy existing pods anti-affinity rules");
 
   @Override
-  public Verdict test(NodeView node) {
-    int index = node.index();
+  public Verdict testAt(int index) {
     if (!wanted.areBeside(index)) {
       return NOT_BESIDE_WANTED;
     }

@@ -33,10 +33,9 @@ public final class PodTopologySpread implements Filter {
   }
 
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Ready(String namespace, SpreadState[] states) implements NodeTest {
+  private record Ready(String namespace, SpreadState[] states) implements NodeTest.ByIndex {
     @Override
-    public Verdict test(NodeView node) {
-      int index = node.index();
+    public Verdict testAt(int index) {
       for (SpreadState state : states) {
         if (!state.covers(index)) {
           return NO_LABEL;

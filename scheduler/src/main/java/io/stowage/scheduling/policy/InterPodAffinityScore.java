@@ -78,10 +78,9 @@ public final class InterPodAffinityScore implements Score {
   }
 
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Ready(DomainWeights[] weights) implements Scoring {
+  private record Ready(DomainWeights[] weights) implements Scoring.ByIndex {
     @Override
-    public long points(NodeView node) {
-      int index = node.index();
+    public long pointsAt(int index) {
       long points = 0;
       for (DomainWeights one : weights) {
         if (one.topology.covers(index)) {

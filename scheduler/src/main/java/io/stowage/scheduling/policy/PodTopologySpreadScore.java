@@ -35,7 +35,7 @@ public final class PodTopologySpreadScore implements Score {
       rules.forEach(rule -> ignoreNodesOutside(rule, choice, ignored));
     }
     return new Ready(
-        choice.candidates(), ignored, SpreadCosts.of(rules, choice, ignored).perNode());
+        choice, ignored, SpreadCosts.of(rules, choice, ignored).perNode());
   }
 
   private static void ignoreNodesOutside(SpreadRule rule, Choice choice, boolean[] ignored) {
@@ -46,11 +46,11 @@ public final class PodTopologySpreadScore implements Score {
   }
 
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Ready(List<NodeView> candidates, boolean[] ignored, double[] costs)
-      implements Scoring {
+  private record Ready(Choice choice, boolean[] ignored, double[] costs)
+      implements Scoring.ByIndex {
     @Override
-    public long points(NodeView node) {
-      return ignored[node.index()] ? 0 : Math.round(costs[node.index()]);
+    public long pointsAt(int index) {
+      return ignored[index] ? 0 : Math.round(costs[index]);
     }
 
     @Override
@@ -58,13 +58,13 @@ public final class PodTopologySpreadScore implements Score {
       long least = Long.MAX_VALUE;
       long most = 0;
       for (int i = 0; i < size; i++) {
-        if (!ignored[candidates.get(i).index()]) {
+        if (!ignored[choice.nodeIndex(i)]) {
           least = Math.min(least, points[i]);
           most = Math.max(most, points[i]);
         }
       }
       for (int i = 0; i < size; i++) {
-        points[i] = ignored[candidates.get(i).index()] ? 0 : normalised(points[i], least, most);
+        points[i] = ignored[choice.nodeIndex(i)] ? 0 : normalised(points[i], least, most);
       }
     }
 

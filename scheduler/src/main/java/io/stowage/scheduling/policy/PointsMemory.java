@@ -54,9 +54,8 @@ final class PointsMemory {
       }
       return;
     }
-    List<NodeView> candidates = choice.candidates();
     for (int i = 0; i < totals.length; i++) {
-      totals[i] += fixed[candidates.get(i).index()];
+      totals[i] += fixed[choice.nodeIndex(i)];
     }
   }
 
@@ -67,14 +66,13 @@ final class PointsMemory {
 
   void copyCompared(int score, Choice choice, long[] into) {
     long[] from = compared[score];
-    List<NodeView> candidates = choice.candidates();
-    int size = candidates.size();
+    int size = choice.candidates().size();
     if (coversAllNodes(choice)) {
       System.arraycopy(from, 0, into, 0, size);
       return;
     }
     for (int i = 0; i < size; i++) {
-      into[i] = from[candidates.get(i).index()];
+      into[i] = from[choice.nodeIndex(i)];
     }
   }
 

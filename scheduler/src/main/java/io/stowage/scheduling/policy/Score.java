@@ -2,6 +2,7 @@ package io.stowage.scheduling.policy;
 
 import io.stowage.cluster.NodeView;
 import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.NodeTest;
 
 /** One of upstream's scores: whole points for each node, brought to 0…100 over all candidates. */
 public interface Score {
@@ -46,6 +47,16 @@ public interface Score {
      */
     default boolean readsNodeAlone() {
       return false;
+    }
+
+    /** A score that knows nodes by their index in the snapshot; see {@link NodeTest.ByIndex}. */
+    interface ByIndex extends Scoring {
+      long pointsAt(int nodeIndex);
+
+      @Override
+      default long points(NodeView node) {
+        return pointsAt(node.index());
+      }
     }
   }
 }

@@ -74,7 +74,7 @@ record SpreadCosts(Choice choice, boolean[] ignored, double[] perNode) {
     }
     int found = 0;
     for (int i = 0; i < candidates.size(); i++) {
-      found += ignored[candidates.get(i).index()] ? 0 : 1;
+      found += ignored[choice.nodeIndex(i)] ? 0 : 1;
     }
     return found;
   }
@@ -97,7 +97,7 @@ record SpreadCosts(Choice choice, boolean[] ignored, double[] perNode) {
     int most = topology.coversAllNodes() ? topology.size() : seen.length;
     int found = 0;
     for (int i = 0; i < candidates.size() && found < most; i++) {
-      int index = candidates.get(i).index();
+      int index = choice.nodeIndex(i);
       if (!ignored[index]) {
         int domain = topology.covers(index) ? topology.domainOf(index) : unlabelled;
         found += seen[domain] ? 0 : 1;

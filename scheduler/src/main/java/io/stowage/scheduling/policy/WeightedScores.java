@@ -67,7 +67,7 @@ public final class WeightedScores implements Policy {
     Map<String, double[]> parts = new LinkedHashMap<>();
     for (Ready one : ready(choice)) {
       long[] normalised = new long[candidates];
-      read(one, choice.candidates(), normalised);
+      read(one, choice, normalised);
       double[] weighted = new double[candidates];
       for (int i = 0; i < candidates; i++) {
         weighted[i] = (double) normalised[i] * one.weight;
@@ -89,14 +89,20 @@ public final class WeightedScores implements Policy {
   }
 
   private void readAndAdd(Ready one, Choice choice, double[] totals) {
-    read(one, choice.candidates(), points);
+    read(one, choice, points);
     add(points, one.weight, totals);
   }
 
-  private static void read(Ready one, List<NodeView> candidates, long[] into) {
-    int size = candidates.size();
-    for (int i = 0; i < size; i++) {
-      into[i] = one.scoring.points(candidates.get(i));
+  private static void read(Ready one, Choice choice, long[] into) {
+    int size = choice.candidates().size();
+    if (one.scoring instanceof Scoring.ByIndex byIndex) {
+      for (int i = 0; i < size; i++) {
+        into[i] = byIndex.pointsAt(choice.nodeIndex(i));
+      }
+    } else {
+      for (int i = 0; i < size; i++) {
+        into[i] = one.scoring.points(choice.candidates().get(i));
+      }
     }
     one.scoring.normalise(into, size);
   }
