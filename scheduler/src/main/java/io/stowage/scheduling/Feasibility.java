@@ -193,7 +193,9 @@ final class Feasibility {
         crowded = crowded.with(nominated.on(node.name()), crowdedNode);
       }
     }
-    return crowdedNode == node ? null : crowded.scan(crowdedNode, crowdedNode.index(), 0, crowded.tests.length);
+    return crowdedNode == node
+        ? null
+        : crowded.scan(crowdedNode, crowdedNode.index(), 0, crowded.tests.length);
   }
 
   private Feasibility changed(UnaryOperator<NodeTest> change) {

@@ -21,6 +21,7 @@ public final class Scheduler {
   private final List<Filter> filters;
   private final Policy policy;
   private final Selector selector;
+  private final ReadAhead readAhead = new ReadAhead();
   private final Twins<VerdictMemory> twins = new Twins<>(KINDS_REMEMBERED, VerdictMemory::new);
 
   public Scheduler(List<Filter> filters, Policy policy, Selector selector) {
@@ -57,10 +58,10 @@ public final class Scheduler {
     List<Finding> findings = new ArrayList<>();
     List<NodeView> nodes = cluster.nodes();
     for (int i = 0; i < nodes.size(); i++) {
-      NodeView node = nodes.get(i);
-      Finding no =
-          feasibility.firstNo(
-              node, i, memory == null ? feasibility.firstNoOfNodeTests(node) : memory.finding(i));
+      NodeView node = memory == null ? readAhead.get(nodes, i) : nodes.get(i);
+      Finding ofNodeTests =
+          memory == null ? feasibility.firstNoOfNodeTests(node) : memory.finding(i);
+      Finding no = feasibility.firstNo(node, i, ofNodeTests);
       if (no == null) {
         candidates.append(node, i);
       } else if (no.verdict() instanceof Verdict.Fault) {

@@ -3,7 +3,6 @@ package io.stowage.scheduling.policy;
 import io.stowage.cluster.CarriedTerm;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.NodeCounts;
-import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
 import io.stowage.cluster.PodAffinityTerm;
 import io.stowage.cluster.Topology;

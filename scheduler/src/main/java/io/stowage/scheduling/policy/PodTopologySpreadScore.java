@@ -1,6 +1,5 @@
 package io.stowage.scheduling.policy;
 
-import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
 import io.stowage.cluster.Topology;
 import io.stowage.scheduling.Choice;
@@ -34,8 +33,7 @@ public final class PodTopologySpreadScore implements Score {
     if (ownRules) {
       rules.forEach(rule -> ignoreNodesOutside(rule, choice, ignored));
     }
-    return new Ready(
-        choice, ignored, SpreadCosts.of(rules, choice, ignored).perNode());
+    return new Ready(choice, ignored, SpreadCosts.of(rules, choice, ignored).perNode());
   }
 
   private static void ignoreNodesOutside(SpreadRule rule, Choice choice, boolean[] ignored) {

@@ -3,6 +3,7 @@ package io.stowage.scheduling.policy;
 import io.stowage.cluster.NodeView;
 import io.stowage.scheduling.Choice;
 import io.stowage.scheduling.Policy;
+import io.stowage.scheduling.ReadAhead;
 import io.stowage.scheduling.Twins;
 import io.stowage.scheduling.policy.Score.Scoring;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ public final class WeightedScores implements Policy {
 
   private final List<Weighted> scores;
   private final Twins<PointsMemory> twins = new Twins<>(KINDS_REMEMBERED, PointsMemory::new);
+  private final ReadAhead readAhead = new ReadAhead();
   private long[] points = new long[0];
 
   public WeightedScores(List<Weighted> scores) {
@@ -112,7 +114,7 @@ public final class WeightedScores implements Policy {
     List<NodeView> candidates = choice.candidates();
     long[][] compared = new long[comparing.length][totals.length];
     for (int i = 0; i < totals.length; i++) {
-      NodeView node = candidates.get(i);
+      NodeView node = readAhead.get(candidates, i);
       totals[i] += fixedPoints(fixed, node);
       for (int score = 0; score < comparing.length; score++) {
         compared[score][i] = comparing[score].scoring.points(node);
