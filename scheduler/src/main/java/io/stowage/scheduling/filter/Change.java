@@ -32,6 +32,15 @@ sealed interface Change {
     OTHER
   }
 
+  /** Whether a node has come, or has other labels than before. */
+  default boolean bringsNodeLabels() {
+    return switch (this) {
+      case NodeJoined _ -> true;
+      case NodeUpdated node -> !node.before().labels().equals(node.after().labels());
+      case OwnUpdate _, PodPlaced _, PodUpdated _, PodLeft _, Other _ -> false;
+    };
+  }
+
   static Change of(ClusterEvent event, Pod waiting, ClusterSnapshot before) {
     return switch (event) {
       case ClusterEvent.NodeAdded added -> ofNode(added.node(), before);

@@ -74,16 +74,7 @@ public final class VolumeBinding implements Filter {
     if (event instanceof ClusterEvent.ObjectChanged changed) {
       return mayCure(changed, pod, before);
     }
-    return switch (Change.of(event, pod, before)) {
-      case Change.NodeJoined _ -> true;
-      case Change.NodeUpdated node -> !node.before().labels().equals(node.after().labels());
-      case Change.OwnUpdate _,
-          Change.PodPlaced _,
-          Change.PodUpdated _,
-          Change.PodLeft _,
-          Change.Other _ ->
-          false;
-    };
+    return Change.of(event, pod, before).bringsNodeLabels();
   }
 
   private static boolean mayCure(

@@ -87,16 +87,7 @@ public final class VolumeZone implements Filter {
           .map(VolumeZone::places)
           .equals(Optional.of(places(volume)));
     }
-    return switch (Change.of(event, pod, before)) {
-      case Change.NodeJoined _ -> true;
-      case Change.NodeUpdated node -> !node.before().labels().equals(node.after().labels());
-      case Change.OwnUpdate _,
-          Change.PodPlaced _,
-          Change.PodUpdated _,
-          Change.PodLeft _,
-          Change.Other _ ->
-          false;
-    };
+    return Change.of(event, pod, before).bringsNodeLabels();
   }
 
   private static Verdict unbound(PersistentVolumeClaim claim, ClusterSnapshot cluster) {
