@@ -44,7 +44,7 @@ public final class DumpReader {
     try (JsonParser parser = TreeParser.jsonOrYaml(text)) {
       reader.readAll(parser);
     } catch (JsonProcessingException unreadable) {
-      reader.cutOff(place(unreadable.getLocation()), unreadable.getOriginalMessage());
+      reader.cutOff(place(unreadable.getLocation()), inShort(unreadable.getOriginalMessage()));
     } catch (CharConversionException notUtf8) {
       reader.cutOff("", String.valueOf(notUtf8.getMessage()));
     }
@@ -108,6 +108,11 @@ public final class DumpReader {
             why.lines().findFirst().orElse(""),
             "Maybe the file is cut off; the %d objects before this place were read."
                 .formatted(dump.objects())));
+  }
+
+  // Jackson adds in brackets where the open object began, in words that only programmers know.
+  private static String inShort(String message) {
+    return message.replaceFirst(" \\(start marker.*", "");
   }
 
   private static String place(@Nullable JsonLocation location) {
