@@ -140,7 +140,9 @@ final class ExplainCommand implements Callable<Integer> {
     if ("json".equals(format)) {
       out.println(ExplanationJson.of(explanation, dump.problems()));
     } else {
-      out.print(ExplanationTable.of(explanation, Ansi.AUTO.enabled()));
+      out.print(
+          ExplanationTable.of(
+              explanation, explainer.preemption(explanation, others), Ansi.AUTO.enabled()));
     }
     out.flush();
   }

@@ -1,6 +1,8 @@
 package io.stowage.app.explain;
 
 import io.stowage.app.TextTable;
+import io.stowage.cluster.Pod;
+import io.stowage.scheduling.Decision;
 import io.stowage.scheduling.Diagnosis.Finding;
 import io.stowage.scheduling.Explanation;
 import io.stowage.scheduling.Explanation.OnNode;
@@ -25,7 +27,10 @@ public final class ExplanationTable {
     this.colours = colours;
   }
 
-  public static String of(Explanation explanation, boolean colours) {
+  /**
+   * @param preemption what preemption would do, where no node will do
+   */
+  public static String of(Explanation explanation, Optional<Decision> preemption, boolean colours) {
     ExplanationTable table = new ExplanationTable(colours);
     table.addLine(table.bold(verdict(explanation)));
     table.addLine("");
@@ -34,9 +39,22 @@ public final class ExplanationTable {
     explanation.fault().ifPresent(fault -> table.addLine(table.red("Error: " + fault)));
     String message = ExplanationJson.message(explanation);
     if (!message.isEmpty()) {
+      table.addLine("");
       table.addLine(message);
     }
+    preemption.ifPresent(decision -> table.addLine(said(decision)));
     return table.text.toString();
+  }
+
+  private static String said(Decision preemption) {
+    return switch (preemption) {
+      case Decision.Preempt preempt ->
+          "Preemption would evict %s from %s to make room."
+              .formatted(
+                  some(preempt.victims().stream().map(Pod::key).toList()), preempt.node().name());
+      case Decision.Reject reject -> reject.diagnosis().preemption();
+      case Decision.Place place -> "";
+    };
   }
 
   private static String verdict(Explanation explanation) {

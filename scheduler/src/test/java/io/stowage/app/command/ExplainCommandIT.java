@@ -46,6 +46,16 @@ class ExplainCommandIT {
   }
 
   @Test
+  void aPodThatFitsNowhereIsToldWhomPreemptionWouldEvictForIt() throws IOException {
+    String important =
+        POD.replace("\"spec\":{", "\"spec\":{\"priority\":7,").replace("\"3\"", "\"7\"");
+    assertThat(explainOne("--pod", file("pod.json", important))).isZero();
+    assertThat(out.toString())
+        .startsWith("shop/batch would stay pending.")
+        .contains("Preemption would evict shop/web from large to make room.");
+  }
+
+  @Test
   void jsonHasEveryNodeAndUpstreamsMessage() throws IOException {
     String tooLarge = POD.replace("\"3\"", "\"30\"");
     assertThat(explainOne("--pod", file("pod.json", tooLarge), "--format", "json")).isZero();
