@@ -39,7 +39,12 @@ public final class InterPodAffinityScore implements Score {
     choice
         .cluster()
         .forEachCarriedTermMeaning(
-            pod, (carried, counts) -> sums.add(carried.term(), weight(carried), counts));
+            pod,
+            (carried, counts) -> {
+              if (carried.kind() != CarriedTerm.Kind.REQUIRED_ANTI_AFFINITY) {
+                sums.add(carried.term(), weight(carried), counts);
+              }
+            });
     return sums.byKey.isEmpty()
         ? Scoring.SKIP
         : new Ready(sums.byKey.values().toArray(DomainWeights[]::new));
@@ -57,14 +62,14 @@ public final class InterPodAffinityScore implements Score {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record DomainWeights(Topology topology, long[] perDomain) {}
 
-  /** The weights by topology key; only keys for which some term hit. */
+  /** The weights by topology key; only keys for which some term hit, even one of weight 0. */
   private record Sums(ClusterSnapshot cluster, Map<String, DomainWeights> byKey) {
     void add(PodAffinityTerm own, int weight) {
       add(own, weight, cluster.count(MeantPods.by(own, cluster)));
     }
 
     void add(PodAffinityTerm term, int weight, NodeCounts counts) {
-      if (weight == 0 || counts.total() == 0) {
+      if (counts.total() == 0) {
         return;
       }
       Topology topology = cluster.topology(term.topologyKey());

@@ -70,6 +70,14 @@ class InterPodAffinityScoreTest {
   }
 
   @Test
+  void aPreferenceOfWeightZeroIsScoredZeroNotSkipped() {
+    Pod fan = db("fan").with(spec -> spec.preferredAffinity(List.of(preferred(0, "web")))).on("a");
+    assertThat(score.skips(web().pending(), NODES, fan)).isFalse();
+    assertThat(score.skips(liking(0, "db"), NODES, db("d").on("a"))).isFalse();
+    assertThat(score.points(web().pending(), NODES, fan)).containsExactly(0, 0, 0);
+  }
+
+  @Test
   void oneThatCannotBearItIsNoMatterOfScores() {
     Pod hermit = db("h").with(spec -> spec.requiredAntiAffinity(List.of(term("web")))).on("a");
     assertThat(score.points(web().pending(), NODES, hermit)).containsExactly(0, 0, 0);

@@ -23,8 +23,8 @@ record ScoreUnderTest(Score score) {
     return points;
   }
 
-  boolean skips(Pod pod, List<Node> nodes) {
-    ClusterSnapshot cluster = cluster(nodes);
+  boolean skips(Pod pod, List<Node> nodes, Pod... placed) {
+    ClusterSnapshot cluster = cluster(nodes, placed);
     return score.prepare(new Choice(pod, cluster.nodes(), cluster)).equals(Scoring.SKIP);
   }
 }
