@@ -16,6 +16,7 @@ import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.scheduling.policy.PolicyName;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -124,9 +125,11 @@ final class ExplainCommand implements Callable<Integer> {
   }
 
   private static BufferedReader reader(String source) throws IOException {
-    return source.equals("-")
-        ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
-        : Files.newBufferedReader(existing(Path.of(source)));
+    InputStream text =
+        source.equals("-") ? System.in : Files.newInputStream(existing(Path.of(source)));
+    // Unlike Files.newBufferedReader this replaces bytes that are not UTF-8, as Go's decoder does:
+    // one bad case must not silence those after it.
+    return new BufferedReader(new InputStreamReader(text, StandardCharsets.UTF_8));
   }
 
   private void explainOne(Explainer explainer, Path dumpFile, String podName) throws IOException {

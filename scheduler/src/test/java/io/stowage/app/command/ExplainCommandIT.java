@@ -90,6 +90,16 @@ class ExplainCommandIT {
   }
 
   @Test
+  void aCaseWithBytesThatAreNotUtf8DoesNotSilenceTheNext() throws IOException {
+    String cases =
+        "{\"cluster\":{\"items\":[]},\"pod\":{\"metadata\":{\"name\":\"\u00ff\"}}}\n{}\n";
+    Path file = folder.resolve("latin.jsonl");
+    Files.write(file, cases.getBytes(StandardCharsets.ISO_8859_1));
+    assertThat(run("explain", "--cases", file.toString())).isZero();
+    assertThat(out.toString().lines()).hasSize(2);
+  }
+
+  @Test
   void casesCanComeFromStandardInput() {
     InputStream before = System.in;
     System.setIn(
