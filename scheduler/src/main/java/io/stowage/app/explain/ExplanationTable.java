@@ -28,6 +28,8 @@ public final class ExplanationTable {
   }
 
   /**
+   * The whole text.
+   *
    * @param preemption what preemption would do, where no node will do
    */
   public static String of(Explanation explanation, Optional<Decision> preemption, boolean colours) {
