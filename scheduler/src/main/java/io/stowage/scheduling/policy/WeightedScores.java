@@ -32,6 +32,7 @@ public final class WeightedScores implements Policy {
   private final Twins<PointsMemory> twins = new Twins<>(KINDS_REMEMBERED, PointsMemory::new);
   private final ReadAhead readAhead = new ReadAhead();
   private long[] points = new long[0];
+  private long[][] scratch = new long[0][];
 
   public WeightedScores(List<Weighted> scores) {
     this.scores = List.copyOf(scores);
@@ -112,7 +113,7 @@ public final class WeightedScores implements Policy {
   // Node by node, so that each node is fetched into the processor's cache once for all scores.
   private void addAfresh(Ready[] fixed, Ready[] comparing, Choice choice, double[] totals) {
     List<NodeView> candidates = choice.candidates();
-    long[][] compared = new long[comparing.length][totals.length];
+    long[][] compared = scratch(comparing.length, totals.length);
     for (int i = 0; i < totals.length; i++) {
       NodeView node = readAhead.get(candidates, i);
       totals[i] += fixedPoints(fixed, node);
@@ -124,6 +125,13 @@ public final class WeightedScores implements Policy {
       comparing[score].scoring.normalise(compared[score], totals.length);
       add(compared[score], comparing[score].weight, totals);
     }
+  }
+
+  private long[][] scratch(int scores, int candidates) {
+    if (scratch.length < scores || (scores > 0 && scratch[0].length < candidates)) {
+      scratch = new long[scores][candidates];
+    }
+    return scratch;
   }
 
   private void addRemembered(
