@@ -36,14 +36,22 @@ final class AffinityReader {
     if (required.isPresent()) {
       spec.requiredNodeAffinity(SelectorReader.nodeSelector(required));
     }
-    spec.preferredNodeAffinity(
-        affinity.child(PREFERRED).items().stream()
-            .map(
-                field ->
-                    new NodeSelector.Preferred(
-                        field.child("weight").integer(0),
-                        SelectorReader.nodeTerm(field.child("preference"))))
-            .toList());
+    spec.preferredNodeAffinity(preferredNodes(affinity.child(PREFERRED)));
+  }
+
+  private static List<NodeSelector.Preferred> preferredNodes(Field preferred) {
+    List<Field> terms = preferred.items();
+    if (preferred.isPresent() && terms.isEmpty()) {
+      // To upstream an empty list is not an absent one: its score takes part, without points.
+      return List.of(new NodeSelector.Preferred(0, new NodeSelector.Term(List.of(), List.of())));
+    }
+    return terms.stream()
+        .map(
+            field ->
+                new NodeSelector.Preferred(
+                    field.child("weight").integer(0),
+                    SelectorReader.nodeTerm(field.child("preference"))))
+        .toList();
   }
 
   private static List<PodAffinityTerm> required(Field affinity, String namespace) {

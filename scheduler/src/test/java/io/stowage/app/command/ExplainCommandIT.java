@@ -56,6 +56,16 @@ class ExplainCommandIT {
   }
 
   @Test
+  void anEmptyListOfPreferencesIsScoredWithoutPoints() throws IOException {
+    String indifferent =
+        POD.replace(
+            "\"spec\":{",
+            "\"spec\":{\"affinity\":{\"nodeAffinity\":{\"preferredDuringSchedulingIgnoredDuringExecution\":[]}},");
+    assertThat(explainOne("--pod", file("pod.json", indifferent), "--format", "json")).isZero();
+    assertThat(out.toString()).contains("\"NodeAffinity\":0");
+  }
+
+  @Test
   void jsonHasEveryNodeAndUpstreamsMessage() throws IOException {
     String tooLarge = POD.replace("\"3\"", "\"30\"");
     assertThat(explainOne("--pod", file("pod.json", tooLarge), "--format", "json")).isZero();
