@@ -165,11 +165,6 @@ final class Feasibility {
     return changed(test -> test.without(other, from));
   }
 
-  /** The same tests, blind to nominations. */
-  @Nullable Finding firstNoIgnoringNominated(NodeView node) {
-    return scan(node, node.index(), 0, tests.length);
-  }
-
   private @Nullable Finding scan(NodeView node, int index, int from, int to) {
     for (int i = from; i < to; i++) {
       Finding no = tests[i].no(node, index);
