@@ -30,6 +30,9 @@ class ArchitectureTest {
         new Row("journal").uses("scheduling", "cluster").libraries(JSON),
         new Row("learning").uses("scheduling", "cluster", "energy").libraries("ai.onnxruntime.."),
         new Row("simulation").uses("scheduling", "cluster", "energy").libraries(),
+        new Row("simulation.bound")
+            .uses("simulation", "scheduling", "cluster")
+            .libraries("com.google.ortools.."),
         new Row("simulation.workload")
             .uses("simulation", "scheduling", "cluster", "energy", "manifest", "journal")
             .libraries(JSON),
