@@ -33,6 +33,9 @@ class ArchitectureTest {
         new Row("simulation.bound")
             .uses("simulation", "scheduling", "cluster")
             .libraries("com.google.ortools.."),
+        new Row("simulation.metric")
+            .uses("simulation", "scheduling", "cluster", "energy")
+            .libraries(),
         new Row("simulation.workload")
             .uses("simulation", "scheduling", "cluster", "energy", "manifest", "journal")
             .libraries(JSON),
@@ -45,7 +48,7 @@ class ArchitectureTest {
         new Row("app")
             .uses("cluster", "manifest", "scheduling", "energy", "usage", "journal", "learning")
             .uses("simulation", "kubernetes", "api")
-            .libraries("picocli..", JSON, "com.sun.management.."));
+            .libraries("picocli..", JSON, "com.sun.management..", "me.tongfei..", "io.javalin.."));
   }
 
   @ParameterizedTest

@@ -32,6 +32,11 @@ public final class DeviceShares {
     return freeMilli[device];
   }
 
+  /** The free thousandths of each device. */
+  public int[] toArray() {
+    return freeMilli.clone();
+  }
+
   public long totalFreeMilli() {
     long total = 0;
     for (int free : freeMilli) {

@@ -51,4 +51,20 @@ public record Node(
         Optional.empty(),
         Set.of());
   }
+
+  /** The same machine in another state. */
+  public Node in(List<Taint> otherTaints, boolean cordoned, boolean isReady) {
+    return new Node(
+        name,
+        uid,
+        labels,
+        otherTaints,
+        cordoned,
+        isReady,
+        allocatable,
+        maxPods,
+        imageBytes,
+        devices,
+        declaredFeatures);
+  }
 }

@@ -83,6 +83,21 @@ public record Pod(
         name, uid, spec, nodeName, nominatedNode, true, true, createdAt, startedAt, devices);
   }
 
+  /** The pod, bound and acknowledged by its node. */
+  public Pod started(Instant at) {
+    return new Pod(
+        name,
+        uid,
+        spec,
+        nodeName,
+        Optional.empty(),
+        deleting,
+        evictedByScheduler,
+        createdAt,
+        Optional.of(at),
+        devices);
+  }
+
   private Pod withPlace(
       Optional<String> place, Optional<String> nominated, List<Integer> heldDevices) {
     return new Pod(

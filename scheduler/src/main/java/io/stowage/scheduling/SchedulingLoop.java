@@ -41,7 +41,7 @@ public final class SchedulingLoop implements Runnable {
   }
 
   /** Takes in what has happened, then tries one pod. */
-  void step() {
+  public void step() {
     Instant now = environment.clock().instant();
     List<ClusterEvent> events = environment.await(queue.nextAttempt(now));
     Instant later = environment.clock().instant();

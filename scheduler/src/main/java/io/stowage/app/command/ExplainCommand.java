@@ -10,10 +10,10 @@ import io.stowage.manifest.DumpReader;
 import io.stowage.manifest.ManifestException;
 import io.stowage.manifest.PodFile;
 import io.stowage.scheduling.Explanation;
+import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.Policy;
 import io.stowage.scheduling.policy.Policies;
 import io.stowage.scheduling.policy.PolicyInputs;
-import io.stowage.scheduling.policy.PolicyName;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -106,7 +106,7 @@ final class ExplainCommand implements Callable<Integer> {
   private Policy policyNamed(String name) {
     try {
       PolicyInputs inputs = PolicyInputs.of(new SplittableRandom(SEED));
-      return Policies.of(PolicyName.parse(name), inputs).policy();
+      return Policies.of(OptionedName.policy(name), inputs).policy();
     } catch (IllegalArgumentException unknown) {
       throw wrongUsage(String.valueOf(unknown.getMessage()));
     }

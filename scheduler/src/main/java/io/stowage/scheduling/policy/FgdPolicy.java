@@ -1,6 +1,5 @@
 package io.stowage.scheduling.policy;
 
-import io.stowage.cluster.DeviceShares;
 import io.stowage.cluster.GpuRequest;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
@@ -57,7 +56,7 @@ public final class FgdPolicy implements Policy {
     if (request.filter(FgdPolicy::isShare).isPresent()) {
       return best(pod, node, request.get()).points;
     }
-    int[] free = freeMilli(node.deviceShares());
+    int[] free = node.deviceShares().toArray();
     double before = fragmentation.amount(node, OpenbUnits.milliCpuLeft(node), free);
     takeWhole(free, request.map(GpuRequest::devices).orElse(0));
     return points(before - after(pod, node, free));
@@ -66,7 +65,7 @@ public final class FgdPolicy implements Policy {
   private record Best(int device, double points) {}
 
   private Best best(Pod pod, NodeView node, GpuRequest request) {
-    int[] free = freeMilli(node.deviceShares());
+    int[] free = node.deviceShares().toArray();
     double before = fragmentation.amount(node, OpenbUnits.milliCpuLeft(node), free);
     int best = 0;
     double most = Double.NEGATIVE_INFINITY;
@@ -102,14 +101,6 @@ public final class FgdPolicy implements Policy {
         left--;
       }
     }
-  }
-
-  private static int[] freeMilli(DeviceShares shares) {
-    int[] free = new int[shares.devices()];
-    for (int device = 0; device < free.length; device++) {
-      free[device] = shares.freeMilli(device);
-    }
-    return free;
   }
 
   private static boolean isShare(GpuRequest request) {

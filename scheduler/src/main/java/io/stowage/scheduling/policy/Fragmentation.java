@@ -12,7 +12,7 @@ import java.util.Map;
  * the node lacks CPU, devices or the model; else those of the devices with less left than it asks
  * (Weng et al., "Beware of Fragmentation", USENIX ATC 2023, section 3).
  */
-final class Fragmentation {
+public final class Fragmentation {
   private final double[] popularity;
   private final long[] milliCpu;
   private final int[] devices;
@@ -20,7 +20,7 @@ final class Fragmentation {
   private final List<TypicalPods.PodClass> classes;
   private final Map<String, boolean[]> acceptsModel = new HashMap<>();
 
-  Fragmentation(TypicalPods typical) {
+  public Fragmentation(TypicalPods typical) {
     this.popularity =
         typical.classes().stream().mapToDouble(TypicalPods.Popular::popularity).toArray();
     this.classes = typical.classes().stream().map(TypicalPods.Popular::podClass).toList();
@@ -29,6 +29,11 @@ final class Fragmentation {
         classes.stream().mapToInt(c -> c.gpu().map(GpuRequest::devices).orElse(0)).toArray();
     this.milliPerDevice =
         classes.stream().mapToInt(c -> c.gpu().map(GpuRequest::milliPerDevice).orElse(0)).toArray();
+  }
+
+  /** The amount on a node as it is, in thousandths of devices. */
+  public double amount(NodeView node) {
+    return amount(node, OpenbUnits.milliCpuLeft(node), node.deviceShares().toArray());
   }
 
   /**

@@ -2,6 +2,7 @@ package io.stowage.scheduling.policy;
 
 import io.stowage.energy.ExponentialPower;
 import io.stowage.energy.SteppedPower;
+import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.Policy;
 import io.stowage.scheduling.Selector;
 import io.stowage.scheduling.policy.WeightedScores.Weighted;
@@ -21,7 +22,7 @@ public final class Policies {
   private static final String RANDOM = "random";
 
   private interface Constructor {
-    Policy make(PolicyName name, PolicyInputs inputs);
+    Policy make(OptionedName name, PolicyInputs inputs);
   }
 
   /** What a name stands for; the options are those beside {@code ties}. */
@@ -83,7 +84,7 @@ public final class Policies {
    * The policy that the name stands for; an unknown name or option is an error that says what there
    * is.
    */
-  public static PlacementPolicy of(PolicyName name, PolicyInputs inputs) {
+  public static PlacementPolicy of(OptionedName name, PolicyInputs inputs) {
     Entry entry = CATALOGUE.get(name.name());
     if (entry == null) {
       throw new IllegalArgumentException(
@@ -111,12 +112,12 @@ public final class Policies {
     return new WeightedScores(List.of(new Weighted(score, 1)));
   }
 
-  private static FgdPolicy fgd(PolicyName name, PolicyInputs inputs) {
+  private static FgdPolicy fgd(OptionedName name, PolicyInputs inputs) {
     double coverage = name.number("coverage", TypicalPods.USUAL_COVERAGE);
     return inputs.typicalPods().map(FgdPolicy::new).orElseGet(() -> new FgdPolicy(coverage));
   }
 
-  private static Policy targetLoadPacking(PolicyName name) {
+  private static Policy targetLoadPacking(OptionedName name) {
     var usual = TargetLoadPackingPolicy.Settings.DEFAULT;
     return new TargetLoadPackingPolicy(
         new TargetLoadPackingPolicy.Settings(
@@ -125,7 +126,7 @@ public final class Policies {
             usual.unnamedMilliCpu()));
   }
 
-  private static Policy loadVariationRisk(PolicyName name) {
+  private static Policy loadVariationRisk(OptionedName name) {
     var usual = LoadVariationRiskPolicy.Settings.DEFAULT;
     return new LoadVariationRiskPolicy(
         new LoadVariationRiskPolicy.Settings(

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.Pod;
 import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.OptionedName;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,7 @@ class PoliciesTest {
   }
 
   private static PlacementPolicy policy(String text) {
-    return Policies.of(PolicyName.parse(text), INPUTS);
+    return Policies.of(OptionedName.policy(text), INPUTS);
   }
 
   @ParameterizedTest
@@ -124,9 +125,9 @@ class PoliciesTest {
 
   @Test
   void namesAreReadWithTheirOptions() {
-    assertThat(PolicyName.parse("fgd")).isEqualTo(new PolicyName("fgd", Map.of()));
-    assertThat(PolicyName.parse(" a[x=1, y = z] "))
-        .isEqualTo(new PolicyName("a", Map.of("x", "1", "y", "z")));
-    assertThat(PolicyName.parse("a[]")).isEqualTo(new PolicyName("a", Map.of()));
+    assertThat(OptionedName.policy("fgd")).isEqualTo(new OptionedName("policy", "fgd", Map.of()));
+    assertThat(OptionedName.policy(" a[x=1, y = z] "))
+        .isEqualTo(new OptionedName("policy", "a", Map.of("x", "1", "y", "z")));
+    assertThat(OptionedName.policy("a[]")).isEqualTo(new OptionedName("policy", "a", Map.of()));
   }
 }

@@ -1,0 +1,97 @@
+package io.stowage.simulation;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** Sums over all nodes, as they really are; kept up to date node by node. */
+public final class ClusterTotals {
+
+  /** What one node adds to the sums. */
+  private record Share(
+      boolean active,
+      double watts,
+      long requestedMilliCpu,
+      long takenGpuMilli,
+      double wantedMilliCpu,
+      boolean overloaded) {
+    static final Share NONE = new Share(false, 0, 0, 0, 0, false);
+
+    static Share of(SimulatedNode node) {
+      return new Share(
+          node.isActive(),
+          node.watts(),
+          node.requestedMilliCpu(),
+          node.takenGpuMilli(),
+          node.wantedMilliCpu(),
+          node.isOverloaded());
+    }
+  }
+
+  private final Map<SimulatedNode, Share> counted = new HashMap<>();
+  private int activeNodes;
+  private int overloadedNodes;
+  private double watts;
+  private double wattsOfActive;
+  private long requestedMilliCpu;
+  private long takenGpuMilli;
+  private double wantedMilliCpu;
+
+  /** Takes note that the node is new or has changed. */
+  void changed(SimulatedNode node) {
+    Share now = Share.of(node);
+    Share before = counted.put(node, now);
+    add(before == null ? Share.NONE : before, -1);
+    add(now, 1);
+  }
+
+  void gone(SimulatedNode node) {
+    Share before = counted.remove(node);
+    add(before == null ? Share.NONE : before, -1);
+  }
+
+  private void add(Share share, int sign) {
+    activeNodes += share.active ? sign : 0;
+    overloadedNodes += share.overloaded ? sign : 0;
+    watts += sign * share.watts;
+    wattsOfActive += share.active ? sign * share.watts : 0;
+    requestedMilliCpu += sign * share.requestedMilliCpu;
+    takenGpuMilli += sign * share.takenGpuMilli;
+    wantedMilliCpu += sign * share.wantedMilliCpu;
+  }
+
+  public int nodes() {
+    return counted.size();
+  }
+
+  /** Nodes with a pod on them. */
+  public int activeNodes() {
+    return activeNodes;
+  }
+
+  /** Nodes whose pods want more CPU than there is. */
+  public int overloadedNodes() {
+    return overloadedNodes;
+  }
+
+  /** The draw of all nodes, empty ones included. */
+  public double watts() {
+    return watts;
+  }
+
+  /** The draw if empty nodes were switched off. */
+  public double wattsOfActive() {
+    return wattsOfActive;
+  }
+
+  public long requestedMilliCpu() {
+    return requestedMilliCpu;
+  }
+
+  public long takenGpuMilli() {
+    return takenGpuMilli;
+  }
+
+  public double wantedMilliCpu() {
+    return wantedMilliCpu;
+  }
+}

@@ -1,0 +1,54 @@
+package io.stowage.simulation.metric;
+
+import java.time.Duration;
+
+/** A quantity over the time of a run: its mean, weighted by time, in equally long pieces. */
+public final class OverTime {
+  private final double pieceSeconds;
+  private final double[] weighted;
+  private final double[] seconds;
+
+  OverTime(Duration length, int pieces) {
+    this.pieceSeconds = Math.max(length.toNanos() / 1e9 / pieces, 1e-9);
+    this.weighted = new double[pieces];
+    this.seconds = new double[pieces];
+  }
+
+  /** The quantity had this value from then on, so long. */
+  void add(Duration from, Duration stays, double value) {
+    double at = from.toNanos() / 1e9;
+    double until = at + stays.toNanos() / 1e9;
+    int piece = (int) (at / pieceSeconds);
+    while (at < until && piece < weighted.length) {
+      double pieceEnd = Math.min(until, (piece + 1) * pieceSeconds);
+      weighted[piece] += value * (pieceEnd - at);
+      seconds[piece] += pieceEnd - at;
+      at = pieceEnd;
+      piece++;
+    }
+  }
+
+  public int pieces() {
+    return weighted.length;
+  }
+
+  public double pieceSeconds() {
+    return pieceSeconds;
+  }
+
+  /** The mean in a piece; not a number where the run did not get that far. */
+  public double mean(int piece) {
+    return weighted[piece] / seconds[piece];
+  }
+
+  /** The mean over the whole run. */
+  public double mean() {
+    double all = 0;
+    double time = 0;
+    for (int i = 0; i < weighted.length; i++) {
+      all += weighted[i];
+      time += seconds[i];
+    }
+    return all / time;
+  }
+}

@@ -1,0 +1,139 @@
+package io.stowage.simulation.metric;
+
+import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.scheduling.Decision;
+import io.stowage.scheduling.DecisionListener;
+import io.stowage.simulation.Observer;
+import io.stowage.simulation.Scenario;
+import io.stowage.simulation.SimulatedCluster;
+import io.stowage.simulation.SimulatedNode;
+import io.stowage.simulation.SimulatedPod;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** Looks on while a run goes by and writes its record. */
+public final class RunRecorder implements Observer, DecisionListener {
+  private static final int PIECES = 240;
+  private static final int HEAT_MAP_PIECES = 60;
+
+  private record Curve(
+      String name, ToDoubleFunction<Moment> reading, ByArrival byArrival, OverTime overTime) {}
+
+  private final Duration length;
+  private final Tally tally;
+  private final List<Curve> curves = new ArrayList<>();
+  private final Samples pendingSeconds = new Samples();
+  private final Samples latencyMillis = new Samples();
+  private final Samples decisionMicros = new Samples();
+  private final Optional<PodsPerNode> podsPerNode;
+  private final LongSupplier nanos;
+  private long stepBegan;
+  private boolean decided;
+  private boolean arrived;
+
+  /**
+   * A recorder for one run.
+   *
+   * @param nanos a stopwatch that shows how long decisions take
+   */
+  public RunRecorder(
+      Scenario scenario, Collection<Quantity> quantities, boolean withHeatMap, LongSupplier nanos) {
+    this.length = scenario.length();
+    this.tally = new Tally(scenario.nodes());
+    this.nanos = nanos;
+    this.stepBegan = nanos.getAsLong();
+    this.podsPerNode =
+        withHeatMap ? Optional.of(new PodsPerNode(length, HEAT_MAP_PIECES)) : Optional.empty();
+    for (Quantity quantity : quantities) {
+      curves.add(
+          new Curve(
+              quantity.name(),
+              quantity.reading().apply(scenario),
+              new ByArrival(),
+              new OverTime(length, PIECES)));
+    }
+  }
+
+  @Override
+  public void endOfInstant(
+      Duration at, Duration stays, SimulatedCluster real, ClusterSnapshot known) {
+    Moment moment = new Moment(real, known, tally);
+    int percent = (int) Math.round(tally.arrivedPercent());
+    for (Curve curve : curves) {
+      double value = curve.reading.applyAsDouble(moment);
+      curve.overTime.add(at, stays, value);
+      if (arrived) {
+        curve.byArrival.add(percent, value);
+      }
+    }
+    arrived = false;
+    podsPerNode.ifPresent(counts -> counts.see(at, stays, real));
+  }
+
+  @Override
+  public void podArrived(Duration at, SimulatedPod pod) {
+    tally.arrived(pod);
+    arrived = true;
+  }
+
+  @Override
+  public void podStarted(Duration at, SimulatedPod pod, SimulatedNode node) {
+    tally.started(pod);
+    node.latencyMillis().ifPresent(latencyMillis::add);
+    pod.pod()
+        .startedAt()
+        .ifPresent(
+            started ->
+                pendingSeconds.add(
+                    Duration.between(pod.pod().createdAt(), started).toNanos() / 1e9));
+  }
+
+  @Override
+  public void podEvicted(Duration at, SimulatedPod pod) {
+    tally.evicted();
+  }
+
+  @Override
+  public void podEnded(Duration at, SimulatedPod pod) {
+    tally.ended(pod);
+  }
+
+  @Override
+  public void onDecision(Decision decision) {
+    decided = true;
+  }
+
+  @Override
+  public void stepDone() {
+    long now = nanos.getAsLong();
+    if (decided) {
+      decisionMicros.add((now - stepBegan) / 1000.0);
+    }
+    decided = false;
+    stepBegan = now;
+  }
+
+  public RunRecord record() {
+    return new RunRecord(
+        length,
+        tally,
+        curvesBy(Curve::byArrival),
+        curvesBy(Curve::overTime),
+        pendingSeconds,
+        latencyMillis,
+        decisionMicros,
+        podsPerNode);
+  }
+
+  private <T> Map<String, T> curvesBy(Function<Curve, T> kind) {
+    return curves.stream().collect(Collectors.toMap(Curve::name, kind));
+  }
+}

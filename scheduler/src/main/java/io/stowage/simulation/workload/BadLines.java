@@ -1,0 +1,48 @@
+package io.stowage.simulation.workload;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The lines of trace files that cannot be read: reported, counted, and the end of the run unless
+ * they are to be skipped.
+ */
+public final class BadLines {
+  private static final int SHOWN = 5;
+
+  /** One of them. */
+  public record BadLine(Path file, long line, String problem) {
+    @Override
+    public String toString() {
+      return "%s:%d: %s".formatted(file, line, problem);
+    }
+  }
+
+  private final boolean skipped;
+  private final List<BadLine> found = new ArrayList<>();
+
+  public BadLines(boolean skipped) {
+    this.skipped = skipped;
+  }
+
+  void report(Path file, long line, String problem) {
+    found.add(new BadLine(file, line, problem));
+  }
+
+  /** Ends the reading of a file: with an error if there are bad lines that are not skipped. */
+  void check(Path file, long lines) {
+    List<BadLine> here = found.stream().filter(bad -> bad.file().equals(file)).toList();
+    if (!here.isEmpty() && !skipped) {
+      String first = String.join("\n", here.stream().limit(SHOWN).map(BadLine::toString).toList());
+      throw new WorkloadException(
+          "%s%n%d of %d lines of %s cannot be read. Maybe mend them or add --skip-bad-lines."
+              .formatted(first, here.size(), lines, file));
+    }
+  }
+
+  /** All of them, in the order in which they were found. */
+  public List<BadLine> found() {
+    return List.copyOf(found);
+  }
+}

@@ -1,0 +1,55 @@
+package io.stowage.simulation.workload;
+
+import io.stowage.scheduling.OptionedName;
+import io.stowage.simulation.Workload;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import java.util.Set;
+
+/**
+ * The catalogue of workloads: each by its name, which may be followed by a colon and what it is
+ * made of, and by options in brackets.
+ */
+public final class Workloads {
+
+  private interface Constructor {
+    Workload make(OptionedName name, String of, WorkloadInputs inputs);
+  }
+
+  /** What a name stands for; {@code of} says what follows the colon, empty where nothing does. */
+  private record Entry(String of, Set<String> options, Constructor constructor) {}
+
+  private static final SequencedMap<String, Entry> CATALOGUE = new LinkedHashMap<>();
+
+  static {
+    CATALOGUE.put(
+        "openb", new Entry("VARIANT", Set.of(), (name, of, in) -> OpenbWorkload.read(of, in)));
+  }
+
+  private Workloads() {}
+
+  /** The names, each as it is to be written. */
+  public static SequencedSet<String> names() {
+    SequencedMap<String, Entry> names = new LinkedHashMap<>();
+    CATALOGUE.forEach((name, e) -> names.put(e.of.isEmpty() ? name : name + ":" + e.of, e));
+    return Collections.unmodifiableSequencedSet(names.sequencedKeySet());
+  }
+
+  /** The workload of that name; an unknown name or option is an error that says what there is. */
+  public static Workload of(String text, WorkloadInputs inputs) {
+    OptionedName name = OptionedName.parse("workload", text);
+    int colon = name.name().indexOf(':');
+    String kind = colon < 0 ? name.name() : name.name().substring(0, colon);
+    String of = colon < 0 ? "" : name.name().substring(colon + 1);
+    Entry entry = CATALOGUE.get(kind);
+    if (entry == null || entry.of.isEmpty() != of.isEmpty()) {
+      throw new IllegalArgumentException(
+          "There is no workload '%s'. Maybe one of %s."
+              .formatted(name.name(), String.join(" ", names())));
+    }
+    name.checkOptions(entry.options);
+    return entry.constructor.make(name, of, inputs);
+  }
+}
