@@ -6,9 +6,6 @@ import io.stowage.app.explain.ExplanationTable;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.Pod;
 import io.stowage.manifest.Dump;
-import io.stowage.manifest.DumpReader;
-import io.stowage.manifest.ManifestException;
-import io.stowage.manifest.PodFile;
 import io.stowage.scheduling.Explanation;
 import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.Policy;
@@ -25,7 +22,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -45,7 +41,6 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class ExplainCommand implements Callable<Integer> {
-  private static final int SIMILAR_SHOWN = 3;
   private static final long SEED = 42;
 
   @Spec private CommandSpec spec;
@@ -126,17 +121,18 @@ final class ExplainCommand implements Callable<Integer> {
 
   private static BufferedReader reader(String source) throws IOException {
     InputStream text =
-        source.equals("-") ? System.in : Files.newInputStream(existing(Path.of(source)));
+        source.equals("-")
+            ? System.in
+            : Files.newInputStream(ClusterFiles.existing(Path.of(source)));
     // Unlike Files.newBufferedReader this replaces bytes that are not UTF-8, as Go's decoder does:
     // one bad case must not silence those after it.
     return new BufferedReader(new InputStreamReader(text, StandardCharsets.UTF_8));
   }
 
   private void explainOne(Explainer explainer, Path dumpFile, String podName) throws IOException {
-    Dump dump = DumpReader.read(existing(dumpFile));
-    dump.problems().forEach(p -> spec.commandLine().getErr().println(p.message()));
+    Dump dump = ClusterFiles.dump(dumpFile, spec.commandLine().getErr());
     ClusterSnapshot snapshot = dump.snapshot();
-    Pod asked = podNamed(podName, snapshot, dumpFile);
+    Pod asked = ClusterFiles.pod(podName, snapshot, dumpFile);
     ClusterSnapshot others = snapshot.pod(asked.key()).map(snapshot::without).orElse(snapshot);
     Explanation explanation = explainer.explain(asked, others);
     PrintWriter out = spec.commandLine().getOut();
@@ -148,48 +144,6 @@ final class ExplainCommand implements Callable<Integer> {
               explanation, explainer.preemption(explanation, others), Ansi.AUTO.enabled()));
     }
     out.flush();
-  }
-
-  private static Pod podNamed(String name, ClusterSnapshot cluster, Path dumpFile)
-      throws IOException {
-    if (Files.isRegularFile(Path.of(name))) {
-      try {
-        return PodFile.read(Path.of(name));
-      } catch (ManifestException broken) {
-        throw new CommandFailure(broken.problem().message(), broken);
-      }
-    }
-    return cluster
-        .pod(name)
-        .map(Pod::unplaced)
-        .orElseThrow(
-            () ->
-                new CommandFailure(
-                    "There is no file '%s' and no such pod in %s. %s"
-                        .formatted(name, dumpFile, advice(name, cluster))));
-  }
-
-  private static String advice(String name, ClusterSnapshot cluster) {
-    String wanted = name.substring(name.lastIndexOf('/') + 1);
-    List<String> similar =
-        cluster.pods().stream()
-            .filter(pod -> pod.name().contains(wanted))
-            .map(Pod::key)
-            .sorted()
-            .limit(SIMILAR_SHOWN)
-            .toList();
-    return similar.isEmpty()
-        ? "Maybe write NAMESPACE/NAME or the path of a file."
-        : similar.stream().collect(Collectors.joining(" or ", "Maybe write ", "."));
-  }
-
-  private static Path existing(Path file) {
-    if (!Files.isRegularFile(file)) {
-      throw new CommandFailure(
-          "There is no file '%s'. Maybe write it with: kubectl get nodes,pods,namespaces,services -A -o json > %s"
-              .formatted(file, file));
-    }
-    return file;
   }
 
   private ParameterException wrongUsage(String problem) {

@@ -15,8 +15,6 @@ import io.stowage.scheduling.PreemptionSettings;
 import io.stowage.scheduling.Scheduler;
 import io.stowage.scheduling.Selector;
 import io.stowage.scheduling.filter.Filters;
-import io.stowage.scheduling.filter.SchedulingGates;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -30,11 +28,7 @@ public final class Explainer {
   private final Readers readers = new Readers();
 
   public Explainer(Policy policy) {
-    List<Filter> filters = new ArrayList<>();
-    // The queue holds gated pods back before any filter sees them; here they are asked about all
-    // the same.
-    filters.add(new SchedulingGates());
-    filters.addAll(Filters.kubeDefault());
+    List<Filter> filters = Filters.withGates();
     this.scheduler = new Scheduler(filters, policy, Selector.firstBest());
     this.preemption =
         new Preemption(filters, PreemptionSettings.DEFAULT, new SplittableRandom(SEED));

@@ -1,16 +1,13 @@
 package io.stowage.app.explain;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import io.stowage.app.JsonText;
 import io.stowage.manifest.ManifestProblem;
 import io.stowage.scheduling.Diagnosis;
 import io.stowage.scheduling.Diagnosis.Finding;
 import io.stowage.scheduling.Explanation;
 import io.stowage.scheduling.Verdict;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 
@@ -19,18 +16,10 @@ import java.util.Map;
  * explain --help}).
  */
 public final class ExplanationJson {
-  // Plain ASCII, so that it does not matter what the terminal or pipe takes for the encoding.
-  private static final JsonFactory JSON =
-      JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
-
   private ExplanationJson() {}
 
-  private interface Content {
-    void write(JsonGenerator json) throws IOException;
-  }
-
   public static String of(Explanation explanation, List<ManifestProblem> problems) {
-    return written(
+    return JsonText.object(
         json -> {
           boolean isScored = explanation.fault().isEmpty();
           json.writeObjectFieldStart("nodes");
@@ -44,12 +33,12 @@ public final class ExplanationJson {
           if (!isScored) {
             json.writeStringField("error", explanation.fault().get());
           }
-          writeProblems(json, problems);
+          JsonText.writeProblems(json, problems);
         });
   }
 
   public static String ofError(String message) {
-    return written(json -> json.writeStringField("error", message));
+    return JsonText.object(json -> json.writeStringField("error", message));
   }
 
   /** Upstream's text for a pod that goes nowhere; empty when some node will do. */
@@ -77,11 +66,7 @@ public final class ExplanationJson {
     switch (finding.verdict()) {
       case Verdict.Reject reject -> {
         json.writeBooleanField("unresolvable", !reject.evictionMayHelp());
-        json.writeArrayFieldStart("reasons");
-        for (String reason : reject.reasons()) {
-          json.writeString(reason);
-        }
-        json.writeEndArray();
+        JsonText.writeList(json, "reasons", reject.reasons());
       }
       case Verdict.Fault fault -> json.writeStringField("error", fault.text());
       case Verdict.Pass pass -> throw new IllegalStateException("a yes is no refusal: " + pass);
@@ -106,28 +91,5 @@ public final class ExplanationJson {
     } else {
       json.writeNumberField(name, number);
     }
-  }
-
-  private static void writeProblems(JsonGenerator json, List<ManifestProblem> problems)
-      throws IOException {
-    if (!problems.isEmpty()) {
-      json.writeArrayFieldStart("problems");
-      for (ManifestProblem problem : problems) {
-        json.writeString(problem.message());
-      }
-      json.writeEndArray();
-    }
-  }
-
-  private static String written(Content content) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = JSON.createGenerator(text)) {
-      json.writeStartObject();
-      content.write(json);
-      json.writeEndObject();
-    } catch (IOException impossible) {
-      throw new UncheckedIOException("A string takes all that is written", impossible);
-    }
-    return text.toString();
   }
 }

@@ -1,5 +1,6 @@
 package io.stowage.app.explain;
 
+import io.stowage.app.StyledText;
 import io.stowage.app.TextTable;
 import io.stowage.cluster.Pod;
 import io.stowage.scheduling.Decision;
@@ -18,13 +19,10 @@ import java.util.Optional;
  * and upstream's message.
  */
 public final class ExplanationTable {
-  private static final int NAMES_SHOWN = 5;
-
-  private final boolean colours;
-  private final StringBuilder text = new StringBuilder();
+  private final StyledText text;
 
   private ExplanationTable(boolean colours) {
-    this.colours = colours;
+    this.text = new StyledText(colours);
   }
 
   /**
@@ -34,17 +32,17 @@ public final class ExplanationTable {
    */
   public static String of(Explanation explanation, Optional<Decision> preemption, boolean colours) {
     ExplanationTable table = new ExplanationTable(colours);
-    table.addLine(table.bold(verdict(explanation)));
-    table.addLine("");
+    table.text.line(table.text.bold(verdict(explanation)));
+    table.text.line("");
     table.addPassing(explanation);
     table.addRefused(explanation);
-    explanation.fault().ifPresent(fault -> table.addLine(table.red("Error: " + fault)));
+    explanation.fault().ifPresent(fault -> table.text.line(table.text.red("Error: " + fault)));
     String message = ExplanationJson.message(explanation);
     if (!message.isEmpty()) {
-      table.addLine("");
-      table.addLine(message);
+      table.text.line("");
+      table.text.line(message);
     }
-    preemption.ifPresent(decision -> table.addLine(said(decision)));
+    preemption.ifPresent(decision -> table.text.line(said(decision)));
     return table.text.toString();
   }
 
@@ -53,7 +51,8 @@ public final class ExplanationTable {
       case Decision.Preempt preempt ->
           "Preemption would evict %s from %s to make room."
               .formatted(
-                  some(preempt.victims().stream().map(Pod::key).toList()), preempt.node().name());
+                  StyledText.some(preempt.victims().stream().map(Pod::key).toList()),
+                  preempt.node().name());
       case Decision.Reject reject -> reject.diagnosis().preemption();
       case Decision.Place place -> "";
     };
@@ -73,13 +72,7 @@ public final class ExplanationTable {
         passing.stream().filter(n -> n.total() == most).map(n -> n.node().name()).toList();
     return best.size() == 1
         ? pod + " would go to " + best.getFirst() + "."
-        : pod + " would go to any of " + some(best) + ", which are equally good.";
-  }
-
-  private static String some(List<String> names) {
-    String more =
-        names.size() > NAMES_SHOWN ? " and %d more".formatted(names.size() - NAMES_SHOWN) : "";
-    return String.join(", ", names.stream().limit(NAMES_SHOWN).toList()) + more;
+        : pod + " would go to any of " + StyledText.some(best) + ", which are equally good.";
   }
 
   private void addPassing(Explanation explanation) {
@@ -97,9 +90,10 @@ public final class ExplanationTable {
     long best = ranked.stream().filter(n -> n.total() == ranked.getFirst().total()).count();
     List<String> lines = table.toString().lines().toList();
     for (int i = 0; i < lines.size(); i++) {
-      addLine(i == 0 ? bold(lines.get(i)) : i <= best ? green(lines.get(i)) : lines.get(i));
+      text.line(
+          i == 0 ? text.bold(lines.get(i)) : i <= best ? text.green(lines.get(i)) : lines.get(i));
     }
-    addLine("");
+    text.line("");
   }
 
   private static String[] header(List<String> parts) {
@@ -134,31 +128,11 @@ public final class ExplanationTable {
   private void addGroup(Finding finding, List<String> names) {
     String who = finding.filter().isEmpty() ? "" : finding.filter() + ": ";
     String help = finding.verdict().mayBeCuredByEviction() ? " (eviction may help)" : "";
-    addLine(
-        red("%d refused by ".formatted(names.size()))
+    text.line(
+        text.red("%d refused by ".formatted(names.size()))
             + who
             + String.join(", ", finding.verdict().reasons())
             + help);
-    addLine("    " + some(names));
-  }
-
-  private void addLine(String line) {
-    text.append(line).append('\n');
-  }
-
-  private String bold(String line) {
-    return coloured("1", line);
-  }
-
-  private String green(String line) {
-    return coloured("32", line);
-  }
-
-  private String red(String line) {
-    return coloured("31", line);
-  }
-
-  private String coloured(String code, String line) {
-    return colours ? "\u001b[" + code + "m" + line + "\u001b[0m" : line;
+    text.line("    " + StyledText.some(names));
   }
 }

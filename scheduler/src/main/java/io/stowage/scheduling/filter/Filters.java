@@ -47,4 +47,15 @@ public final class Filters {
     CATALOGUE.values().forEach(make -> filters.add(make.get()));
     return filters;
   }
+
+  /**
+   * The same for pods that are asked about without a queue, which would hold gated ones back before
+   * any filter sees them.
+   */
+  public static List<Filter> withGates() {
+    List<Filter> filters = new ArrayList<>();
+    filters.add(new SchedulingGates());
+    filters.addAll(kubeDefault());
+    return filters;
+  }
 }
