@@ -20,6 +20,7 @@ public final class NodeView {
   private final List<HostPort> hostPorts;
   private final DeviceShares deviceShares;
   private final Optional<Usage> usage;
+  private final int leastPriority;
 
   // What nearly every filter and score reads, copied from the node and its sums: following
   // references from
@@ -45,7 +46,8 @@ public final class NodeView {
       Resources requestedForScoring,
       List<HostPort> hostPorts,
       DeviceShares deviceShares,
-      Optional<Usage> usage) {
+      Optional<Usage> usage,
+      int leastPriority) {
     this.index = index;
     this.node = node;
     this.pods = pods;
@@ -54,6 +56,7 @@ public final class NodeView {
     this.hostPorts = hostPorts;
     this.deviceShares = deviceShares;
     this.usage = usage;
+    this.leastPriority = leastPriority;
     this.unschedulable = node.unschedulable();
     this.tainted = !node.taints().isEmpty();
     this.podCount = pods.length;
@@ -77,7 +80,8 @@ public final class NodeView {
         Resources.NONE,
         List.of(),
         DeviceShares.allFree(node),
-        Optional.empty());
+        Optional.empty(),
+        Integer.MAX_VALUE);
   }
 
   /** Where the node stands in its snapshot's list. */
@@ -132,6 +136,11 @@ public final class NodeView {
 
   public Optional<Usage> usage() {
     return usage;
+  }
+
+  /** The priority of its least important pod; the highest there is where it has none. */
+  public int leastPriority() {
+    return leastPriority;
   }
 
   public boolean isUnschedulable() {
@@ -194,7 +203,8 @@ public final class NodeView {
         requestedForScoring.plus(requests.heldForScoring()),
         joined(hostPorts, pod.spec().hostPorts()),
         deviceShares.minus(seated),
-        usage);
+        usage,
+        Math.min(leastPriority, pod.priority()));
   }
 
   /** This node once the pod has left it; unchanged when the pod is not here. */
@@ -216,7 +226,8 @@ public final class NodeView {
         requestedForScoring.minus(requests.heldForScoring()),
         leaving.spec().hostPorts().isEmpty() ? hostPorts : portsOf(left),
         deviceShares.plus(leaving),
-        usage);
+        usage,
+        leaving.priority() > leastPriority ? leastPriority : leastPriorityOf(left));
   }
 
   NodeView changedTo(Node changed) {
@@ -229,12 +240,28 @@ public final class NodeView {
 
   NodeView at(int otherIndex) {
     return new NodeView(
-        otherIndex, node, pods, requested, requestedForScoring, hostPorts, deviceShares, usage);
+        otherIndex,
+        node,
+        pods,
+        requested,
+        requestedForScoring,
+        hostPorts,
+        deviceShares,
+        usage,
+        leastPriority);
   }
 
   NodeView measured(Optional<Usage> measurement) {
     return new NodeView(
-        index, node, pods, requested, requestedForScoring, hostPorts, deviceShares, measurement);
+        index,
+        node,
+        pods,
+        requested,
+        requestedForScoring,
+        hostPorts,
+        deviceShares,
+        measurement,
+        leastPriority);
   }
 
   private int position(Pod pod) {
@@ -243,6 +270,14 @@ public final class NodeView {
       at++;
     }
     return at;
+  }
+
+  private static int leastPriorityOf(Pod[] pods) {
+    int least = Integer.MAX_VALUE;
+    for (Pod pod : pods) {
+      least = Math.min(least, pod.priority());
+    }
+    return least;
   }
 
   private static List<HostPort> joined(List<HostPort> some, List<HostPort> more) {

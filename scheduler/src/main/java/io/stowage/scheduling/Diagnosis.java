@@ -1,11 +1,11 @@
 package io.stowage.scheduling;
 
 import io.stowage.cluster.NodeView;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -36,21 +36,29 @@ public record Diagnosis(
   public Set<String> filters() {
     Set<String> names = new TreeSet<>();
     refusal.ifPresent(finding -> names.add(finding.filter()));
-    findings.forEach(finding -> names.add(finding.filter()));
+    String last = "";
+    for (Finding finding : findings) {
+      if (!finding.filter().equals(last)) {
+        last = finding.filter();
+        names.add(last);
+      }
+    }
     return names;
   }
 
   /** Whether the attempt ended because something could not be found out, not because of a no. */
   public Optional<String> fault() {
-    return refusal
-        .map(Finding::verdict)
-        .or(
-            () ->
-                findings.stream()
-                    .map(Finding::verdict)
-                    .filter(Verdict.Fault.class::isInstance)
-                    .findFirst())
-        .map(verdict -> verdict instanceof Verdict.Fault fault ? fault.text() : null);
+    if (refusal.isPresent()) {
+      return refusal.get().verdict() instanceof Verdict.Fault fault
+          ? Optional.of(fault.text())
+          : Optional.empty();
+    }
+    for (Finding finding : findings) {
+      if (finding.verdict() instanceof Verdict.Fault fault) {
+        return Optional.of(fault.text());
+      }
+    }
+    return Optional.empty();
   }
 
   /**
@@ -70,10 +78,23 @@ public record Diagnosis(
   // framework/types.go, FitError.Error: "<count> <reason>" sorted as strings, so that "10 x" stands
   // before "2 y".
   private String histogram() {
-    Map<String, Integer> counts = new TreeMap<>();
+    Map<List<String>, Integer> alike = new HashMap<>();
+    List<String> last = List.of();
+    int times = 0;
+    // Neighbours often say the same, even the very same list.
     for (Finding finding : findings) {
-      finding.verdict().reasons().forEach(reason -> counts.merge(reason, 1, Integer::sum));
+      List<String> reasons = finding.verdict().reasons();
+      if (reasons != last) {
+        alike.merge(last, times, Integer::sum);
+        last = reasons;
+        times = 0;
+      }
+      times++;
     }
+    alike.merge(last, times, Integer::sum);
+    Map<String, Integer> counts = new HashMap<>();
+    alike.forEach(
+        (reasons, count) -> reasons.forEach(reason -> counts.merge(reason, count, Integer::sum)));
     return counts.entrySet().stream()
         .map(entry -> entry.getValue() + " " + entry.getKey())
         .sorted()

@@ -5,9 +5,8 @@ import io.stowage.cluster.Pod;
 import io.stowage.scheduling.Diagnosis.Finding;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -20,16 +19,21 @@ import java.util.random.RandomGenerator;
  * EvictionMemory}. For one thread.
  */
 public final class Preemption {
-  private static final String NOT_HELPFUL = "Preemption is not helpful for scheduling";
+  private static final Finding NOT_HELPFUL =
+      new Finding(
+          "", new Verdict.Reject(List.of("Preemption is not helpful for scheduling"), false));
 
   private final List<Filter> filters;
   private final PreemptionSettings settings;
   private final RandomGenerator random;
   private final EvictionMemory memory = new EvictionMemory();
 
-  /** What became of the nodes on which eviction might help, until enough candidates were found. */
-  private record Search(
-      List<PreemptionCandidate> candidates, Map<String, List<String>> reasonsAgainst) {}
+  /**
+   * What became of the nodes on which eviction might help, until enough candidates were found.
+   *
+   * @param against what stands against each node of the snapshot, in its order
+   */
+  private record Search(List<PreemptionCandidate> candidates, List<Finding> against) {}
 
   public Preemption(List<Filter> filters, PreemptionSettings settings, RandomGenerator random) {
     this.filters = List.copyOf(filters);
@@ -93,11 +97,15 @@ public final class Preemption {
   }
 
   private Search search(Decision.Reject rejection) {
-    Search found = new Search(new ArrayList<>(), new HashMap<>());
-    List<NodeView> worthwhile =
-        rejection.diagnosis().nodes().stream()
-            .filter(node -> rejection.diagnosis().at(node).mayBeCuredByEviction())
-            .toList();
+    int nodes = rejection.diagnosis().nodes().size();
+    Search found =
+        new Search(new ArrayList<>(), new ArrayList<>(Collections.nCopies(nodes, NOT_HELPFUL)));
+    List<NodeView> worthwhile = new ArrayList<>();
+    for (NodeView node : rejection.diagnosis().nodes()) {
+      if (rejection.diagnosis().at(node).mayBeCuredByEviction()) {
+        worthwhile.add(node);
+      }
+    }
     if (worthwhile.isEmpty()) {
       return found;
     }
@@ -117,19 +125,14 @@ public final class Preemption {
           peaceful |= victims.candidate().budgetViolations() == 0;
         }
         case VictimSearch.Hopeless hopeless ->
-            found.reasonsAgainst().put(node.name(), hopeless.reasons());
+            found.against().set(node.index(), hopeless.finding());
       }
     }
     return found;
   }
 
   private static String hopelessness(Diagnosis diagnosis, Search search) {
-    List<Finding> findings =
-        diagnosis.nodes().stream()
-            .map(node -> search.reasonsAgainst().getOrDefault(node.name(), List.of(NOT_HELPFUL)))
-            .map(reasons -> new Finding("", new Verdict.Reject(reasons, false)))
-            .toList();
-    return new Diagnosis(Optional.empty(), diagnosis.nodes(), findings, "").message();
+    return new Diagnosis(Optional.empty(), diagnosis.nodes(), search.against(), "").message();
   }
 
   private static Decision rejected(

@@ -19,7 +19,14 @@ final class VictimSearch {
 
   record Found(PreemptionCandidate candidate) implements Result {}
 
-  record Hopeless(List<String> reasons) implements Result {}
+  record Hopeless(Finding finding) implements Result {
+    Hopeless(List<String> reasons) {
+      this(new Finding("", new Verdict.Reject(reasons, false)));
+    }
+  }
+
+  private static final Hopeless NO_VICTIMS =
+      new Hopeless(List.of("No preemption victims found for incoming pod"));
 
   private final Pod preemptor;
   private final DisruptionAllowance budgets;
@@ -40,7 +47,9 @@ final class VictimSearch {
   }
 
   static Result on(NodeView node, Pod preemptor, Feasibility tests, DisruptionAllowance budgets) {
-    return new VictimSearch(preemptor, tests, budgets, node).search();
+    return node.leastPriority() < preemptor.priority()
+        ? new VictimSearch(preemptor, tests, budgets, node).search()
+        : NO_VICTIMS;
   }
 
   private Result search() {
@@ -49,9 +58,6 @@ final class VictimSearch {
             .filter(pod -> pod.priority() < preemptor.priority())
             .sorted(PreemptionCandidate.BY_IMPORTANCE)
             .toList();
-    if (lessImportant.isEmpty()) {
-      return new Hopeless(List.of("No preemption victims found for incoming pod"));
-    }
     lessImportant.forEach(this::takeAway);
     Finding no = tests.firstNo(view);
     if (no != null) {

@@ -58,13 +58,14 @@ public final class GpuSharing implements Filter {
     private final int milliPerDevice;
 
     /** Filled when first said: most nodes of a full cluster have the same few amounts left. */
-    private final @Nullable Verdict[] noByAmountLeft;
+    private @Nullable Verdict[] noByAmountLeft = new Verdict[0];
+
+    private @Nullable Verdict[] noByDevices = new Verdict[0];
 
     private Test(GpuRequest request) {
       this.request = request;
       this.devices = request.devices();
       this.milliPerDevice = request.milliPerDevice();
-      this.noByAmountLeft = new Verdict[Math.max(devices, milliPerDevice)];
     }
 
     @Override
@@ -81,14 +82,29 @@ public final class GpuSharing implements Filter {
         return Verdict.Pass.PASS;
       }
       if (shares.devices() < devices) {
-        return Verdict.never(
-            "Insufficient gpu: %d devices asked, the node has %d"
-                .formatted(devices, shares.devices()));
+        return tooFew(shares.devices());
       }
       return no(isShare() ? mostFreeMilli(shares) : shares.wholeDevicesFree());
     }
 
+    private Verdict tooFew(int has) {
+      if (noByDevices.length == 0) {
+        noByDevices = new Verdict[devices];
+      }
+      Verdict known = noByDevices[has];
+      if (known == null) {
+        known =
+            Verdict.never(
+                "Insufficient gpu: %d devices asked, the node has %d".formatted(devices, has));
+        noByDevices[has] = known;
+      }
+      return known;
+    }
+
     private Verdict no(int left) {
+      if (noByAmountLeft.length == 0) {
+        noByAmountLeft = new Verdict[Math.max(devices, milliPerDevice)];
+      }
       Verdict known = noByAmountLeft[left];
       if (known == null) {
         known =

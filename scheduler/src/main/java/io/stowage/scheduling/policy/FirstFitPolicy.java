@@ -12,7 +12,7 @@ public final class FirstFitPolicy implements Policy {
   public double[] score(Choice choice) {
     double[] scores = new double[choice.candidates().size()];
     for (int i = 0; i < scores.length; i++) {
-      scores[i] = -choice.candidates().get(i).index();
+      scores[i] = -choice.nodeIndex(i);
     }
     return scores;
   }
