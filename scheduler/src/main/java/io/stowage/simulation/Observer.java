@@ -16,6 +16,9 @@ public interface Observer {
   default void endOfInstant(
       Duration at, Duration stays, SimulatedCluster real, ClusterSnapshot known) {}
 
+  /** The scenario begins with this pod, waiting or running. */
+  default void podFound(SimulatedPod pod) {}
+
   /** Somebody, or a controller, wants a pod to run. */
   default void podArrived(Duration at, SimulatedPod pod) {}
 

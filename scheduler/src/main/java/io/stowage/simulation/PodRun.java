@@ -22,10 +22,4 @@ public record PodRun(
   public PodRun using(UsageCurve curve) {
     return new PodRun(name, spec, lifetime, recreated, curve);
   }
-
-  /** The pod that a controller makes in the place of this one. */
-  PodRun successor(int generation) {
-    String stem = generation == 1 ? name : name.substring(0, name.lastIndexOf('.'));
-    return new PodRun(stem + "." + generation, spec, lifetime, recreated, usage);
-  }
 }

@@ -46,14 +46,20 @@ public final class SimulatedCluster implements Environment {
   private final Map<String, SimulatedPod> pods = new LinkedHashMap<>();
   private final ClusterTotals totals = new ClusterTotals();
   private final NodeFaults faults;
+  private final List<Observer> observers;
   private List<ClusterEvent> unread = new ArrayList<>();
   private @Nullable Occurrence upcoming;
   private Instant now;
   private boolean open = true;
-  private List<Observer> observers = List.of();
   private Supplier<ClusterSnapshot> known = ClusterSnapshot::empty;
 
-  public SimulatedCluster(Scenario scenario, RandomGenerator random) {
+  /**
+   * A cluster at its scenario's beginning.
+   *
+   * @param random decides what the scenario leaves open: which bindings fail, which news is lost
+   */
+  public SimulatedCluster(Scenario scenario, RandomGenerator random, List<Observer> observers) {
+    this.observers = List.copyOf(observers);
     this.world = scenario.world();
     this.random = random;
     this.now = world.start();
@@ -146,6 +152,11 @@ public final class SimulatedCluster implements Environment {
     if (pod.pod().deleting()) {
       return;
     }
+    if (pod.pod().nodeName().isEmpty()) {
+      // Its binding is under way; it never gets there.
+      lose(pod);
+      return;
+    }
     pod.become(pod.pod().evicted());
     observers.forEach(o -> o.podEvicted(sinceStart(), pod));
     tell(new PodBound(pod.pod()));
@@ -165,7 +176,7 @@ public final class SimulatedCluster implements Environment {
   private void recreate(SimulatedPod pod) {
     if (pod.run().recreated()) {
       int generation = pod.generation() + 1;
-      arrive(pod.run().successor(generation), generation);
+      arrive(pod.run(), pod.run().name() + "." + generation, generation);
     }
   }
 
@@ -187,8 +198,8 @@ public final class SimulatedCluster implements Environment {
     tell(new PodGone(pod.pod()));
   }
 
-  private void arrive(PodRun run, int generation) {
-    Pod pod = Pod.pending(run.name(), run.spec(), now);
+  private void arrive(PodRun run, String name, int generation) {
+    Pod pod = Pod.pending(name, run.spec(), now);
     SimulatedPod arrived = new SimulatedPod(run, generation, pod);
     pods.put(pod.key(), arrived);
     observers.forEach(o -> o.podArrived(sinceStart(), arrived));
@@ -219,12 +230,13 @@ public final class SimulatedCluster implements Environment {
               "Pod %s runs on a node that is not there: %s"
                   .formatted(bound.pod().key(), bound.pod().nodeName().get()));
         }
-        SimulatedPod pod = new SimulatedPod(runOf(bound.pod()), 1, bound.pod());
-        pods.put(bound.pod().key(), pod);
-        start(pod, bound.pod(), node);
+        SimulatedPod pod = found(bound.pod());
+        node.start(pod, Duration.ZERO);
+        totals.changed(node);
+        tell(bound);
       }
       case PodPending pending -> {
-        pods.put(pending.pod().key(), new SimulatedPod(runOf(pending.pod()), 1, pending.pod()));
+        found(pending.pod());
         tell(pending);
       }
       case ObjectChanged changed -> tell(changed);
@@ -238,6 +250,13 @@ public final class SimulatedCluster implements Environment {
     }
   }
 
+  private SimulatedPod found(Pod pod) {
+    SimulatedPod found = new SimulatedPod(runOf(pod), 1, pod);
+    pods.put(pod.key(), found);
+    observers.forEach(o -> o.podFound(found));
+    return found;
+  }
+
   private static IllegalArgumentException notABeginning(ClusterEvent event) {
     return new IllegalArgumentException("A scenario cannot begin with " + event);
   }
@@ -249,7 +268,7 @@ public final class SimulatedCluster implements Environment {
 
   private void happen(Occurrence occurrence) {
     switch (occurrence) {
-      case Occurrence.PodArrives arrives -> arrive(arrives.run(), 1);
+      case Occurrence.PodArrives arrives -> arrive(arrives.run(), arrives.run().name(), 1);
       case Occurrence.PodDeleted deleted ->
           Optional.ofNullable(pods.get(deleted.pod())).ifPresent(this::remove);
       case Occurrence.NodeJoins joins -> join(joins.node());
@@ -345,10 +364,9 @@ public final class SimulatedCluster implements Environment {
     return a.isBefore(b) ? a : b;
   }
 
-  /** Lets others look on; {@code asKnown} is the cluster as the scheduler knows it. */
-  void observe(List<Observer> lookingOn, Supplier<ClusterSnapshot> asKnown) {
-    observers = lookingOn;
-    known = asKnown;
+  /** Lets observers see the cluster as the scheduler knows it, too. */
+  void known(Supplier<ClusterSnapshot> toScheduler) {
+    known = toScheduler;
   }
 
   World world() {

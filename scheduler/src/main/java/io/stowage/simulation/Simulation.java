@@ -37,9 +37,9 @@ public record Simulation(
   /** Runs to the end of the scenario, or until it is no longer wanted; answers which. */
   public boolean run(BooleanSupplier wanted) {
     SplittableRandom random = new SplittableRandom(seed);
-    try (SimulatedCluster cluster = new SimulatedCluster(scenario, random.split())) {
+    try (SimulatedCluster cluster = new SimulatedCluster(scenario, random.split(), observers)) {
       SchedulingLoop loop = loop(cluster, random);
-      cluster.observe(observers, loop::cluster);
+      cluster.known(loop::cluster);
       while (cluster.isOpen()) {
         if (!wanted.getAsBoolean()) {
           return false;

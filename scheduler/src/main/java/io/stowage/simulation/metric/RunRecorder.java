@@ -79,6 +79,11 @@ public final class RunRecorder implements Observer, DecisionListener {
   }
 
   @Override
+  public void podFound(SimulatedPod pod) {
+    tally.found(pod);
+  }
+
+  @Override
   public void podArrived(Duration at, SimulatedPod pod) {
     tally.arrived(pod);
     arrived = true;

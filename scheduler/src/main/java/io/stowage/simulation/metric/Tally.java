@@ -38,6 +38,13 @@ public final class Tally {
     }
   }
 
+  void found(SimulatedPod pod) {
+    arrived(pod);
+    if (pod.pod().nodeName().isPresent()) {
+      started(pod);
+    }
+  }
+
   void started(SimulatedPod pod) {
     pendingPods--;
     runningPods++;
@@ -45,7 +52,7 @@ public final class Tally {
   }
 
   void ended(SimulatedPod pod) {
-    if (pod.pod().startedAt().isPresent()) {
+    if (pod.pod().nodeName().isPresent()) {
       runningPods--;
     } else {
       pendingPods--;
