@@ -170,7 +170,7 @@ class RandomScenarioTest {
             .requests(PodRequests.of(Resources.of(100 + random.nextInt(900), 64L << 20)))
             .build();
     PodRun run =
-        PodRun.of("p" + number, spec, new Lifetime.Lasting(second(random, 400)))
+        PodRun.of("p" + number, spec, new Lifetime.Lasting(second(random, 200)))
             .using(since -> 0.5 + since.toSeconds() % 100 / 100.0);
     return random.nextBoolean() ? run.byController() : run;
   }
