@@ -1,6 +1,9 @@
 package io.stowage.simulation;
 
+import io.stowage.energy.NodePool;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Sums over all nodes, as they really are; kept up to date node by node. */
@@ -8,16 +11,16 @@ public final class ClusterTotals {
 
   /** What one node adds to the sums. */
   private record Share(
+      PoolTotals pool,
       boolean active,
       double watts,
       long requestedMilliCpu,
       long takenGpuMilli,
       double wantedMilliCpu,
       boolean overloaded) {
-    static final Share NONE = new Share(false, 0, 0, 0, 0, false);
-
-    static Share of(SimulatedNode node) {
+    static Share of(SimulatedNode node, PoolTotals pool) {
       return new Share(
+          pool,
           node.isActive(),
           node.watts(),
           node.requestedMilliCpu(),
@@ -28,6 +31,7 @@ public final class ClusterTotals {
   }
 
   private final Map<SimulatedNode, Share> counted = new HashMap<>();
+  private final Map<String, PoolTotals> pools = new LinkedHashMap<>();
   private int activeNodes;
   private int overloadedNodes;
   private double watts;
@@ -38,18 +42,28 @@ public final class ClusterTotals {
 
   /** Takes note that the node is new or has changed. */
   void changed(SimulatedNode node) {
-    Share now = Share.of(node);
-    Share before = counted.put(node, now);
-    add(before == null ? Share.NONE : before, -1);
+    Share before = counted.get(node);
+    PoolTotals pool =
+        before == null
+            ? pools.computeIfAbsent(NodePool.of(node.node()), name -> new PoolTotals())
+            : before.pool;
+    Share now = Share.of(node, pool);
+    counted.put(node, now);
+    if (before != null) {
+      add(before, -1);
+    }
     add(now, 1);
   }
 
   void gone(SimulatedNode node) {
     Share before = counted.remove(node);
-    add(before == null ? Share.NONE : before, -1);
+    if (before != null) {
+      add(before, -1);
+    }
   }
 
   private void add(Share share, int sign) {
+    share.pool.add(sign, share.active, share.watts);
     activeNodes += share.active ? sign : 0;
     overloadedNodes += share.overloaded ? sign : 0;
     watts += sign * share.watts;
@@ -57,6 +71,11 @@ public final class ClusterTotals {
     requestedMilliCpu += sign * share.requestedMilliCpu;
     takenGpuMilli += sign * share.takenGpuMilli;
     wantedMilliCpu += sign * share.wantedMilliCpu;
+  }
+
+  /** The sums of each pool of nodes, by its name. */
+  public Map<String, PoolTotals> pools() {
+    return Collections.unmodifiableMap(pools);
   }
 
   public int nodes() {

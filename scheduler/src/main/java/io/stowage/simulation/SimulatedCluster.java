@@ -17,6 +17,7 @@ import io.stowage.scheduling.Environment;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -69,6 +70,14 @@ public final class SimulatedCluster implements Environment {
     scenario.beginning().forEach(this::begin);
     advanceOccurrences();
     world.measuring().ifPresent(how -> new UsageMeter(this, how, random).measure());
+    if (!world.tariffs().areConstant()) {
+      passAnHour();
+    }
+  }
+
+  /** Stops the clock at each full hour, where tariffs change. */
+  private void passAnHour() {
+    agenda.plan(now.truncatedTo(ChronoUnit.HOURS).plus(1, ChronoUnit.HOURS), this::passAnHour);
   }
 
   @Override

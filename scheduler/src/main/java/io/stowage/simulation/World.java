@@ -2,6 +2,7 @@ package io.stowage.simulation;
 
 import io.stowage.energy.PowerModel;
 import io.stowage.energy.SteppedPower;
+import io.stowage.energy.Tariffs;
 import io.stowage.scheduling.QueueSettings;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param podsGivenUp from that taint to the end of the node's pods
  * @param measuring how usage is measured; absent: it is not
  * @param power how many watts nodes draw
+ * @param tariffs what nodes cost; unknown unless somebody tells
  * @param latencyMillis from each node to its users, at the start; empty: nobody measures it
  * @param queue how long pods wait for another try
  */
@@ -33,6 +35,7 @@ public record World(
     Duration podsGivenUp,
     Optional<Measuring> measuring,
     PowerModel power,
+    Tariffs tariffs,
     Map<String, Double> latencyMillis,
     QueueSettings queue) {
 
@@ -60,6 +63,7 @@ public record World(
           Duration.ofMinutes(5),
           Optional.empty(),
           SteppedPower.UNKNOWN_HARDWARE,
+          Tariffs.UNKNOWN,
           Map.of(),
           QueueSettings.DEFAULT);
 
@@ -82,6 +86,7 @@ public record World(
         podsGivenUp,
         measuring,
         power,
+        tariffs,
         latencyMillis,
         queue);
   }
@@ -97,6 +102,7 @@ public record World(
         podsGivenUp,
         measuring,
         power,
+        tariffs,
         latencyMillis,
         queue);
   }
@@ -112,6 +118,7 @@ public record World(
         podsGivenUp,
         measuring,
         power,
+        tariffs,
         latencyMillis,
         queue);
   }
@@ -127,6 +134,7 @@ public record World(
         podsGivenUp,
         measuring,
         power,
+        tariffs,
         latencyMillis,
         queue);
   }
@@ -142,6 +150,7 @@ public record World(
         podsGivenUp,
         Optional.of(how),
         power,
+        tariffs,
         latencyMillis,
         queue);
   }
@@ -157,6 +166,23 @@ public record World(
         podsGivenUp,
         measuring,
         model,
+        tariffs,
+        latencyMillis,
+        queue);
+  }
+
+  public World tariffs(Tariffs known) {
+    return new World(
+        start,
+        bindingTime,
+        bindFailures,
+        gracePeriod,
+        patience,
+        failureNoticed,
+        podsGivenUp,
+        measuring,
+        power,
+        known,
         latencyMillis,
         queue);
   }
@@ -172,6 +198,7 @@ public record World(
         podsGivenUp,
         measuring,
         power,
+        tariffs,
         byNode,
         queue);
   }
@@ -187,6 +214,7 @@ public record World(
         podsGivenUp,
         measuring,
         power,
+        tariffs,
         latencyMillis,
         settings);
   }

@@ -62,4 +62,40 @@ class PowerModelTest {
         cluster(List.of(aNode("n").devices("T4", 2).build()), share, aPod("p").cpu(7).on("n"));
     assertThat(power.watts(placed.nodes().getFirst())).isEqualTo(1_000_507);
   }
+
+  @Test
+  void aSpecCurveIsStraightBetweenItsPoints() {
+    PowerModel power = PowerModels.parse("spec 93.7 97 101 105 110 116 121 125 129 133 135");
+    assertThat(power.watts(node, 0, 0)).isEqualTo(93.7);
+    assertThat(power.watts(node, 1_000, 0)).isCloseTo(103, within(1e-9));
+    assertThat(power.watts(node, 4_000, 0)).isEqualTo(135);
+    assertThat(power.watts(node, 9_000, 0)).isEqualTo(135);
+    assertThatThrownBy(() -> new SpecPower(List.of(1.0))).hasMessageContaining("1 points");
+  }
+
+  @Test
+  void eachPoolHasItsOwnModel() {
+    Node labelled = aNode("n").cpu(4_000).label(NodePool.LABEL, "old").build();
+    PowerModel power =
+        new PowerByPool(Map.of("old", new LinearPower(200, 400)), new LinearPower(10, 20));
+    assertThat(power.watts(labelled, 0, 0)).isEqualTo(200);
+    assertThat(power.watts(node, 0, 0)).isEqualTo(10);
+  }
+
+  @Test
+  void nodesSleepOrKnowNoIdleness() {
+    PowerModel power = new LinearPower(100, 300);
+    assertThat(new SleepingPower(power).watts(node, 0, 0)).isZero();
+    assertThat(new SleepingPower(power).watts(node, 2_000, 0)).isEqualTo(200);
+    assertThat(new FullPower(power).watts(node, 0, 0)).isEqualTo(300);
+  }
+
+  @Test
+  void anUnknownModelOrNumberIsAnErrorThatSaysWhatThereIs() {
+    assertThatThrownBy(() -> PowerModels.parse("quadratic 1"))
+        .hasMessageContaining("quadratic")
+        .hasMessageContaining("linear idle full");
+    assertThatThrownBy(() -> PowerModels.parse("linear 100")).hasMessageContaining("linear 100");
+    assertThatThrownBy(() -> PowerModels.parse("linear 1oo 300")).hasMessageContaining("'1oo'");
+  }
 }

@@ -21,14 +21,50 @@ public final class Metrics {
   private static final SequencedMap<String, Metric> CATALOGUE = new LinkedHashMap<>();
 
   static {
-    add("kwh", "kWh", LOWER, "energy of all nodes", run -> energy(run, "kw"));
-    add("kwh-off", "kWh", LOWER, "energy, empty nodes switched off", run -> energy(run, "kw-off"));
+    add("kwh", "kWh", LOWER, "energy of all nodes", run -> integral(run, "kw"));
+    add(
+        "kwh-off",
+        "kWh",
+        LOWER,
+        "energy, empty nodes switched off",
+        run -> integral(run, "kw-off"));
     add(
         "node-hours",
         "h",
         LOWER,
         "hours of nodes with a pod on them",
-        run -> energy(run, "active"));
+        run -> integral(run, "active"));
+    add(
+        "overload-hours",
+        "h",
+        LOWER,
+        "hours of nodes whose pods want more CPU than there is",
+        run -> integral(run, "overloaded"));
+    add("carbon", "kg", LOWER, "CO2 of all nodes", run -> integral(run, "carbon-rate"));
+    add(
+        "carbon-off",
+        "kg",
+        LOWER,
+        "CO2, empty nodes switched off",
+        run -> integral(run, "carbon-rate-off"));
+    add(
+        "price",
+        "",
+        LOWER,
+        "price of nodes while pods are on them, and of their power",
+        run -> integral(run, "price-rate"));
+    add(
+        "peak-active",
+        "nodes",
+        LOWER,
+        "most nodes with a pod on them at once",
+        run -> highest(run, "active"));
+    add(
+        "cost",
+        "",
+        LOWER,
+        "highest price of the nodes with a pod on them at once",
+        run -> highest(run, "node-cost"));
     add(
         "pending-p50",
         "s",
@@ -127,7 +163,15 @@ public final class Metrics {
         : OptionalDouble.of(curve.mean());
   }
 
-  private static OptionalDouble energy(RunRecord run, String quantity) {
+  private static OptionalDouble highest(RunRecord run, String quantity) {
+    OverTime curve = run.overTime().get(quantity);
+    return curve == null || Double.isNaN(curve.highest())
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(curve.highest());
+  }
+
+  /** The quantity times the hours that it lasted. */
+  private static OptionalDouble integral(RunRecord run, String quantity) {
     OptionalDouble mean = mean(run, quantity);
     return mean.isPresent()
         ? OptionalDouble.of(mean.getAsDouble() * run.length().toSeconds() / 3600.0)

@@ -7,6 +7,7 @@ public final class OverTime {
   private final double pieceSeconds;
   private final double[] weighted;
   private final double[] seconds;
+  private double highest = Double.NaN;
 
   OverTime(Duration length, int pieces) {
     this.pieceSeconds = Math.max(length.toNanos() / 1e9 / pieces, 1e-9);
@@ -16,6 +17,7 @@ public final class OverTime {
 
   /** The quantity had this value from then on, so long. */
   void add(Duration from, Duration stays, double value) {
+    highest = Double.isNaN(highest) ? value : Math.max(highest, value);
     double at = from.toNanos() / 1e9;
     double until = at + stays.toNanos() / 1e9;
     int piece = (int) (at / pieceSeconds);
@@ -39,6 +41,11 @@ public final class OverTime {
   /** The mean in a piece; not a number where the run did not get that far. */
   public double mean(int piece) {
     return weighted[piece] / seconds[piece];
+  }
+
+  /** The highest value that lasted; not a number where there was none. */
+  public double highest() {
+    return highest;
   }
 
   /** The mean over the whole run. */

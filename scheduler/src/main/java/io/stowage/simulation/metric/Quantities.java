@@ -49,6 +49,20 @@ public final class Quantities {
         LOWER,
         "power, empty nodes switched off",
         m -> m.real().totals().wattsOfActive() / 1000);
+    addMade("carbon-rate", "kg/h", LOWER, "CO2 of all nodes in an hour", Rates::carbon);
+    addMade(
+        "carbon-rate-off",
+        "kg/h",
+        LOWER,
+        "CO2 in an hour, empty nodes switched off",
+        Rates::carbonOfActive);
+    addMade(
+        "price-rate",
+        "/h",
+        LOWER,
+        "price of an hour of the nodes with a pod on them and of their power",
+        Rates::price);
+    addMade("node-cost", "", LOWER, "price of the nodes with a pod on them", Rates::nodeCost);
     addMade(
         "frag", "GPU", LOWER, "free GPU that typical pods cannot use", Quantities::fragmentation);
     add(

@@ -6,6 +6,8 @@ import io.stowage.cluster.Pod;
 import io.stowage.cluster.PodRequests;
 import io.stowage.cluster.PodSpec;
 import io.stowage.cluster.Resources;
+import io.stowage.energy.PowerModel;
+import io.stowage.energy.SteppedPower;
 import io.stowage.scheduling.policy.TypicalPods;
 import io.stowage.simulation.Lifetime;
 import io.stowage.simulation.Occurrence;
@@ -56,11 +58,34 @@ public final class OpenbWorkload implements Workload {
   }
 
   static OpenbWorkload read(String variant, WorkloadInputs inputs) {
+    return read(variant, inputs, SteppedPower.UNKNOWN_HARDWARE, row -> node(row));
+  }
+
+  /** With the watts of its devices and CPUs; a device of which they are not known is an error. */
+  static OpenbWorkload readWithPower(String variant, WorkloadInputs inputs) {
+    SteppedPower power = PwrWatts.read(inputs);
+    return read(
+        variant,
+        inputs,
+        power,
+        row -> {
+          String model = row.text("model", "");
+          if (!model.isEmpty() && !power.devices().containsKey(model)) {
+            throw new TraceRow.BadRow(
+                "model is '%s', whose watts are not in %s".formatted(model, PwrWatts.FILE));
+          }
+          return node(row);
+        });
+  }
+
+  private static OpenbWorkload read(
+      String variant, WorkloadInputs inputs, PowerModel power, TraceFile.RowReader<Node> node) {
     Path nodes = inputs.data().need(NODES, SOURCE);
     Path pods = inputs.data().need("openb/openb_pod_list_%s.csv".formatted(variant), SOURCE);
-    World world = World.USUAL.bindingTime(Duration.ZERO).patience(BETWEEN_PODS.dividedBy(2));
+    World world =
+        World.USUAL.bindingTime(Duration.ZERO).patience(BETWEEN_PODS.dividedBy(2)).power(power);
     return new OpenbWorkload(
-        TraceFile.withHeader(nodes, inputs.badLines(), OpenbWorkload::node),
+        TraceFile.withHeader(nodes, inputs.badLines(), node),
         TraceFile.withHeader(pods, inputs.badLines(), OpenbWorkload::pod).stream()
             .sorted(Comparator.comparing(TracePod::name))
             .toList(),
@@ -132,7 +157,7 @@ public final class OpenbWorkload implements Workload {
             new GpuRequest(
                 gpus,
                 (int) row.amount("gpu_milli"),
-                models.isEmpty() ? Set.of() : Set.of(models.split("\\|"))));
+                models.isEmpty() ? Set.of() : Set.copyOf(List.of(models.split("\\|")))));
       } catch (IllegalArgumentException impossible) {
         throw new TraceRow.BadRow(String.valueOf(impossible.getMessage()));
       }

@@ -2,13 +2,15 @@ package io.stowage.simulation.workload;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Reads comma-separated values line by line; bad lines are reported with file and number. */
@@ -36,33 +38,68 @@ final class TraceFile {
       Path file, List<String> given, BadLines bad, RowReader<T> reader) {
     List<T> rows = new ArrayList<>();
     long number = 0;
-    try (BufferedReader lines = Files.newBufferedReader(file)) {
+    try (BufferedReader lines = open(file)) {
       Map<String, Integer> columns = index(given);
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         number++;
-        List<String> fields = split(line);
         if (columns.isEmpty()) {
-          columns = index(fields.stream().map(String::strip).toList());
+          columns = header(file, line);
         } else if (!line.isBlank()) {
           try {
-            rows.add(reader.read(new TraceRow(columns, fields)));
+            rows.add(reader.read(row(file, columns, line)));
           } catch (TraceRow.BadRow problem) {
             bad.report(file, number, String.valueOf(problem.getMessage()));
           }
         }
       }
-    } catch (MalformedInputException noText) {
-      throw new WorkloadException("%s:%d is no UTF-8 text.".formatted(file, number + 1));
     } catch (IOException unreadable) {
       throw new WorkloadException("%s cannot be read: %s".formatted(file, unreadable.getMessage()));
     }
     bad.check(file, number);
+    if (rows.isEmpty()) {
+      throw new WorkloadException(
+          number == 0
+              ? "%s is empty.".formatted(file)
+              : "%s has no line that can be used.".formatted(file));
+    }
     return rows;
+  }
+
+  /** What is no UTF-8 becomes a character that no trace has, so that its line can be named. */
+  private static BufferedReader open(Path file) throws IOException {
+    return new BufferedReader(
+        new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8));
+  }
+
+  private static Map<String, Integer> header(Path file, String line) {
+    List<String> names = split(line).stream().map(String::strip).toList();
+    if (!isText(line) || Set.copyOf(names).size() < names.size()) {
+      throw new WorkloadException(
+          "%s:1: this is no header. Maybe name each column once.".formatted(file));
+    }
+    return index(names);
+  }
+
+  private static TraceRow row(Path file, Map<String, Integer> columns, String line)
+      throws TraceRow.BadRow {
+    if (!isText(line)) {
+      throw new TraceRow.BadRow("this is no text");
+    }
+    List<String> fields = split(line);
+    if (fields.size() != columns.size()) {
+      throw new TraceRow.BadRow(
+          "%d fields, but there are %d columns".formatted(fields.size(), columns.size()));
+    }
+    return new TraceRow(file, columns, fields);
+  }
+
+  private static boolean isText(String line) {
+    return line.chars().noneMatch(c -> c == '\uFFFD' || (Character.isISOControl(c) && c != '\t'));
   }
 
   private static Map<String, Integer> index(List<String> names) {
     Map<String, Integer> columns = new HashMap<>();
-    IntStream.range(0, names.size()).forEach(i -> columns.putIfAbsent(names.get(i), i));
+    IntStream.range(0, names.size()).forEach(i -> columns.put(names.get(i), i));
     return columns;
   }
 

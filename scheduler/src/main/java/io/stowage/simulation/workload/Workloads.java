@@ -26,6 +26,11 @@ public final class Workloads {
   static {
     CATALOGUE.put(
         "openb", new Entry("VARIANT", Set.of(), (name, of, in) -> OpenbWorkload.read(of, in)));
+    CATALOGUE.put(
+        "openb-power",
+        new Entry("VARIANT", Set.of(), (name, of, in) -> OpenbWorkload.readWithPower(of, in)));
+    CATALOGUE.put(
+        "planetlab", new Entry("DAY", PlanetlabWorkload.OPTIONS, PlanetlabWorkload::read));
   }
 
   private Workloads() {}
