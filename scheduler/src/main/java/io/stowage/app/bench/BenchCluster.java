@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Clusters of scheduler_perf's nodes (4 cores, 32 GiB, 110 pods; ten zones) on which pods of 200
@@ -27,10 +28,7 @@ final class BenchCluster {
   private BenchCluster() {}
 
   static ClusterSnapshot of(int nodes, int runningPods, BenchWorkload workload) {
-    List<ClusterEvent> events = new ArrayList<>();
-    for (int i = 0; i < nodes; i++) {
-      events.add(new ClusterEvent.NodeAdded(node(i)));
-    }
+    List<ClusterEvent> events = new ArrayList<>(nodes(nodes));
     workload.objects().forEach(object -> events.add(new ClusterEvent.ObjectChanged(object)));
     List<PodSpec> kinds = kinds(workload);
     for (int i = 0; i < runningPods; i++) {
@@ -38,6 +36,12 @@ final class BenchCluster {
       events.add(new ClusterEvent.PodBound(pod.on("node-" + i % nodes)));
     }
     return ClusterSnapshot.empty().after(events);
+  }
+
+  static List<ClusterEvent> nodes(int nodes) {
+    return IntStream.range(0, nodes)
+        .<ClusterEvent>mapToObj(i -> new ClusterEvent.NodeAdded(node(i)))
+        .toList();
   }
 
   /**

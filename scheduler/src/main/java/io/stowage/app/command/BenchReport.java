@@ -7,8 +7,6 @@ import io.stowage.app.bench.BenchRow;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
 
 /** How the rows of a bench are written. */
 enum BenchReport {
@@ -18,6 +16,7 @@ enum BenchReport {
       TextTable table =
           new TextTable(
               "workload",
+              "bench",
               "nodes",
               "pods",
               "scheduler",
@@ -30,6 +29,7 @@ enum BenchReport {
       for (BenchRow row : rows) {
         table.row(
             row.workload(),
+            row.bench(),
             String.format(Locale.ROOT, "%d", row.nodes()),
             String.format(Locale.ROOT, "%d", row.pods()),
             row.scheduler(),
@@ -81,14 +81,4 @@ enum BenchReport {
   };
 
   abstract String of(List<BenchRow> rows);
-
-  static BenchReport named(String format, CommandLine command) {
-    for (BenchReport report : values()) {
-      if (report.name().toLowerCase(Locale.ROOT).equals(format)) {
-        return report;
-      }
-    }
-    throw new ParameterException(
-        command, "There is no format '" + format + "'. Maybe table, json or csv?");
-  }
 }

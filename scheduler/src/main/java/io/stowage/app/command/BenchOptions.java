@@ -1,0 +1,71 @@
+package io.stowage.app.command;
+
+import io.stowage.app.bench.BenchWorkload;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** What the benches that run without an API server have in common. */
+final class BenchOptions {
+  @Option(
+      names = "--nodes",
+      split = ",",
+      paramLabel = "N",
+      description = "Cluster sizes. Default: ${DEFAULT-VALUE}",
+      defaultValue = "100,1000,5000")
+  List<Integer> nodes;
+
+  @Option(
+      names = "--workload",
+      split = ",",
+      paramLabel = "W",
+      description = "Some of the workloads. Default: all.")
+  private List<String> workloads = List.of();
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      description = "How long to measure each line. Default: ${DEFAULT-VALUE}",
+      defaultValue = "3")
+  private double seconds;
+
+  @Option(
+      names = "--format",
+      paramLabel = "F",
+      description = "table, json or csv. Default: ${DEFAULT-VALUE}",
+      defaultValue = "table")
+  private String format;
+
+  Duration measured() {
+    return Duration.ofMillis((long) (seconds * 1000));
+  }
+
+  BenchReport report(CommandLine command) {
+    return Formats.named(BenchReport.class, format, command);
+  }
+
+  List<BenchWorkload> workloads(CommandLine command) {
+    return workloads.isEmpty()
+        ? List.of(BenchWorkload.values())
+        : workloads.stream().map(label -> named(label, command)).toList();
+  }
+
+  private static BenchWorkload named(String label, CommandLine command) {
+    return Arrays.stream(BenchWorkload.values())
+        .filter(workload -> workload.label().equals(label))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    command,
+                    "There is no workload '%s'. Maybe one of %s?"
+                        .formatted(
+                            label,
+                            Arrays.stream(BenchWorkload.values())
+                                .map(BenchWorkload::label)
+                                .toList())));
+  }
+}
