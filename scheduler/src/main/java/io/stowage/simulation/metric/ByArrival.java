@@ -8,10 +8,16 @@ import java.util.OptionalDouble;
  * demand rounds to a percentage of the cluster's capacity.
  */
 public final class ByArrival {
+  // Where pods come and go, arrived demand grows for ever and says little after a while.
+  private static final int MOST_PERCENT = 400;
+
   private double[] sums = new double[0];
   private int[] counts = new int[0];
 
   void add(int percent, double value) {
+    if (percent > MOST_PERCENT) {
+      return;
+    }
     if (percent >= sums.length) {
       sums = Arrays.copyOf(sums, percent + 1);
       counts = Arrays.copyOf(counts, percent + 1);

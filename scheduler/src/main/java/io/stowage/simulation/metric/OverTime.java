@@ -15,19 +15,22 @@ public final class OverTime {
     this.seconds = new double[pieces];
   }
 
-  /** The quantity had this value from then on, so long. */
-  void add(Duration from, Duration stays, double value) {
+  /** The quantity had this value from one second to another. */
+  void add(double fromSecond, double untilSecond, double value) {
     highest = Double.isNaN(highest) ? value : Math.max(highest, value);
-    double at = from.toNanos() / 1e9;
-    double until = at + stays.toNanos() / 1e9;
-    int piece = (int) (at / pieceSeconds);
-    while (at < until && piece < weighted.length) {
-      double pieceEnd = Math.min(until, (piece + 1) * pieceSeconds);
-      weighted[piece] += value * (pieceEnd - at);
-      seconds[piece] += pieceEnd - at;
+    int piece = Math.min((int) (fromSecond / pieceSeconds), weighted.length - 1);
+    double at = fromSecond;
+    while (piece < weighted.length - 1 && (piece + 1) * pieceSeconds < untilSecond) {
+      double pieceEnd = Math.max(at, (piece + 1) * pieceSeconds);
+      add(piece++, pieceEnd - at, value);
       at = pieceEnd;
-      piece++;
     }
+    add(piece, untilSecond - at, value);
+  }
+
+  private void add(int piece, double time, double value) {
+    weighted[piece] += value * time;
+    seconds[piece] += time;
   }
 
   public int pieces() {

@@ -66,10 +66,12 @@ public final class RunRecorder implements Observer, DecisionListener {
   public void endOfInstant(
       Duration at, Duration stays, SimulatedCluster real, ClusterSnapshot known) {
     Moment moment = new Moment(real, known, tally);
+    double from = at.toNanos() / 1e9;
+    double until = from + stays.toNanos() / 1e9;
     int percent = (int) Math.round(tally.arrivedPercent());
     for (Curve curve : curves) {
       double value = curve.reading.applyAsDouble(moment);
-      curve.overTime.add(at, stays, value);
+      curve.overTime.add(from, until, value);
       if (arrived) {
         curve.byArrival.add(percent, value);
       }
