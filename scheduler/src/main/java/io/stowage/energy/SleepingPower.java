@@ -2,7 +2,9 @@ package io.stowage.energy;
 
 import io.stowage.cluster.Node;
 
-/** Nodes that sleep, and draw nothing, while nothing of them is in use; else what the model says. */
+/**
+ * Nodes that sleep, and draw nothing, while nothing of them is in use; else what the model says.
+ */
 public record SleepingPower(PowerModel model) implements PowerModel {
 
   @Override

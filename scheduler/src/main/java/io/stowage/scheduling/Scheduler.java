@@ -54,6 +54,9 @@ public final class Scheduler {
         && !cluster.nodes().isEmpty()) {
       return best(new Choice(pod, cluster.nodes(), cluster));
     }
+    // Findings that are known to hold no fault are not looked at: that would fetch them from
+    // memory.
+    boolean faultsRemembered = memory == null || memory.mayHoldFaults();
     Candidates candidates = new Candidates(cluster.nodes().size());
     List<Finding> findings = new ArrayList<>();
     List<NodeView> nodes = cluster.nodes();
@@ -64,7 +67,7 @@ public final class Scheduler {
       Finding no = feasibility.firstNo(node, i, ofNodeTests);
       if (no == null) {
         candidates.append(node, i);
-      } else if (no.verdict() instanceof Verdict.Fault) {
+      } else if ((faultsRemembered || no != ofNodeTests) && no.verdict() instanceof Verdict.Fault) {
         return rejected(pod, cluster, refusedEverywhere(no, cluster));
       } else {
         findings.add(no);

@@ -11,6 +11,7 @@ final class VerdictMemory {
   private List<NodeView> nodes = List.of();
   private @Nullable Finding[] findings = new Finding[0];
   private int refused;
+  private boolean faulty;
 
   /** Asks again about the nodes that have changed since the last time. */
   void refresh(ClusterSnapshot cluster, Feasibility feasibility) {
@@ -19,6 +20,7 @@ final class VerdictMemory {
       nodes = List.of();
       findings = new Finding[size];
       refused = 0;
+      faulty = false;
     }
     cluster.forEachNodeSince(nodes, node -> remember(node, feasibility.firstNoOfNodeTests(node)));
     nodes = cluster.nodes();
@@ -29,6 +31,11 @@ final class VerdictMemory {
     return findings[nodeIndex];
   }
 
+  /** Whether any of the findings may be a fault. */
+  boolean mayHoldFaults() {
+    return faulty;
+  }
+
   boolean allPass() {
     return refused == 0;
   }
@@ -36,5 +43,6 @@ final class VerdictMemory {
   private void remember(NodeView node, @Nullable Finding finding) {
     refused += (finding == null ? 0 : 1) - (findings[node.index()] == null ? 0 : 1);
     findings[node.index()] = finding;
+    faulty |= finding != null && finding.verdict() instanceof Verdict.Fault;
   }
 }
