@@ -48,7 +48,8 @@ class ArchitectureTest {
         new Row("app")
             .uses("cluster", "manifest", "scheduling", "energy", "usage", "journal", "learning")
             .uses("simulation", "kubernetes", "api")
-            .libraries("picocli..", JSON, "com.sun.management..", "me.tongfei..", "io.javalin.."));
+            .libraries("picocli..", JSON, "com.sun.management..", "me.tongfei..", "org.jline..")
+            .libraries("io.javalin.."));
   }
 
   @ParameterizedTest

@@ -53,6 +53,6 @@ public final class TextTable {
 
   private static boolean isNumber(String cell) {
     return cell.isEmpty()
-        || cell.chars().allMatch(c -> Character.isDigit(c) || ".,-+%".indexOf(c) >= 0);
+        || cell.chars().allMatch(c -> Character.isDigit(c) || ".,-–+±%".indexOf(c) >= 0);
   }
 }

@@ -41,7 +41,7 @@ final class WorkloadOptions {
       try {
         workloads.put(name, Workloads.of(name, inputs));
       } catch (IllegalArgumentException wrong) {
-        throw new ParameterException(command, String.valueOf(wrong.getMessage()));
+        throw new ParameterException(command, String.valueOf(wrong.getMessage()), wrong);
       } catch (WorkloadException problem) {
         throw new CommandFailure(String.valueOf(problem.getMessage()));
       }

@@ -1,12 +1,5 @@
 package io.stowage.app.compare;
 
-import io.stowage.scheduling.OptionedName;
-import io.stowage.scheduling.policy.Policies;
-import io.stowage.simulation.Scenario;
-import io.stowage.simulation.Simulation;
-import io.stowage.simulation.Workload;
-import io.stowage.simulation.metric.Quantities;
-import io.stowage.simulation.metric.RunRecorder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,55 +33,29 @@ public final class Comparer {
   /** The finished runs; all, unless they were not wanted any more. */
   public Comparison compare(Plan plan) {
     try (ExecutorService workers = Executors.newFixedThreadPool(threads)) {
-      List<Future<Optional<Run>>> futures = new ArrayList<>();
-      for (Callable<Optional<Run>> task : tasks(plan)) {
-        futures.add(workers.submit(task));
+      List<Future<Optional<Run>>> runs = new ArrayList<>();
+      for (PlannedRun planned : plan.runs()) {
+        runs.add(workers.submit(() -> run(planned)));
       }
-      List<Run> finished = new ArrayList<>();
-      for (Future<Optional<Run>> future : futures) {
-        result(future).ifPresent(finished::add);
+      List<Future<Optional<SeedBound>>> bounds = new ArrayList<>();
+      for (Callable<Optional<SeedBound>> task : SeedBound.tasks(plan, wanted)) {
+        bounds.add(workers.submit(task));
       }
-      return new Comparison(plan, finished);
+      return new Comparison(plan, results(runs), results(bounds));
     }
   }
 
-  private List<Callable<Optional<Run>>> tasks(Plan plan) {
-    List<Callable<Optional<Run>>> tasks = new ArrayList<>();
-    plan.workloads()
-        .forEach(
-            (name, workload) -> {
-              for (String policy : plan.policies()) {
-                for (long seed : plan.seeds()) {
-                  tasks.add(() -> run(plan, name, workload, policy, seed));
-                }
-              }
-            });
-    return tasks;
-  }
-
-  private Optional<Run> run(Plan plan, String name, Workload workload, String policy, long seed) {
-    if (!wanted.getAsBoolean()) {
-      return Optional.empty();
-    }
-    Scenario scenario = workload.scenario(seed);
-    RunRecorder recorder =
-        new RunRecorder(
-            scenario, Quantities.catalogue().values(), plan.withHeatMaps(), System::nanoTime);
-    Simulation simulation =
-        new Simulation(
-            scenario,
-            inputs -> Policies.of(OptionedName.policy(policy), inputs),
-            seed,
-            List.of(recorder),
-            List.of(recorder));
-    boolean finished = simulation.run(wanted);
+  private Optional<Run> run(PlannedRun planned) {
+    Optional<Run> run = planned.run(wanted, List.of(), List.of());
     runDone.run();
-    return finished
-        ? Optional.of(new Run(name, policy, seed, recorder.record()))
-        : Optional.empty();
+    return run;
   }
 
-  private static Optional<Run> result(Future<Optional<Run>> future) {
+  private static <T> List<T> results(List<Future<Optional<T>>> futures) {
+    return futures.stream().flatMap(future -> result(future).stream()).toList();
+  }
+
+  private static <T> Optional<T> result(Future<Optional<T>> future) {
     try {
       return future.get();
     } catch (InterruptedException stopped) {

@@ -4,13 +4,18 @@ import io.stowage.app.compare.Row.DecisionMicros;
 import io.stowage.simulation.metric.Metric;
 import io.stowage.simulation.metric.Samples;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.SequencedMap;
 
 /** All finished runs of a plan, in the plan's order, and the rows that sum them up. */
-public record Comparison(Plan plan, List<Run> runs) {
+public record Comparison(Plan plan, List<Run> runs, List<SeedBound> bounds) {
 
   public Comparison {
     runs = List.copyOf(runs);
+    bounds = List.copyOf(bounds);
   }
 
   /** The finished runs of a policy on a workload. */
@@ -20,35 +25,63 @@ public record Comparison(Plan plan, List<Run> runs) {
         .toList();
   }
 
+  public int missingRuns() {
+    return plan.runs().size() - runs.size();
+  }
+
   public List<Row> rows() {
+    return plan.workloads().sequencedKeySet().stream()
+        .flatMap(
+            workload -> plan.metricsOf(workload).stream().flatMap(m -> rows(workload, m).stream()))
+        .toList();
+  }
+
+  /** The rows of one workload and metric, in the order of the policies. */
+  public List<Row> rows(String workload, Metric metric) {
     List<Row> rows = new ArrayList<>();
-    for (String workload : plan.workloads().sequencedKeySet()) {
-      for (Metric metric : plan.metrics()) {
-        for (String policy : plan.policies()) {
-          List<Run> finished = of(workload, policy);
-          if (!finished.isEmpty()) {
-            rows.add(row(workload, policy, metric, finished));
-          }
-        }
+    OptionalDouble bound = bound(workload, metric);
+    for (String policy : plan.policies()) {
+      List<Run> finished = of(workload, policy);
+      if (!finished.isEmpty()) {
+        rows.add(
+            new Row(
+                workload, policy, metric, bySeed(metric, finished), decisions(finished), bound));
       }
     }
     return rows;
   }
 
-  private static Row row(String workload, String policy, Metric metric, List<Run> finished) {
-    List<Double> values =
-        finished.stream()
-            .map(run -> metric.value().apply(run.record()))
-            .filter(value -> value.isPresent())
-            .map(value -> value.getAsDouble())
-            .toList();
-    return new Row(workload, policy, metric, Estimate.of(values), decisions(finished));
+  /** Who won, for each workload and metric that has values. */
+  public List<Verdict> verdicts() {
+    return plan.workloads().sequencedKeySet().stream()
+        .flatMap(
+            workload ->
+                plan.metricsOf(workload).stream()
+                    .flatMap(metric -> Verdict.of(rows(workload, metric)).stream()))
+        .toList();
   }
 
-  private static DecisionMicros decisions(List<Run> finished) {
+  private OptionalDouble bound(String workload, Metric metric) {
+    return bounds.stream()
+        .filter(known -> known.workload().equals(workload) && known.metric().equals(metric.name()))
+        .mapToDouble(known -> known.bound().value())
+        .average();
+  }
+
+  private static SequencedMap<Long, Double> bySeed(Metric metric, List<Run> finished) {
+    SequencedMap<Long, Double> bySeed = new LinkedHashMap<>();
+    finished.forEach(
+        run ->
+            metric.value().apply(run.record()).ifPresent(value -> bySeed.put(run.seed(), value)));
+    return bySeed;
+  }
+
+  private static DecisionMicros decisions(Collection<Run> finished) {
     Samples all = new Samples();
     finished.forEach(run -> run.record().decisionMicros().forEach(all::add));
     return new DecisionMicros(
-        all.percentile(0.5).orElse(Double.NaN), all.percentile(0.99).orElse(Double.NaN));
+        all.percentile(0.5).orElse(Double.NaN),
+        all.percentile(0.9).orElse(Double.NaN),
+        all.percentile(0.99).orElse(Double.NaN));
   }
 }

@@ -118,6 +118,11 @@ public final class OpenbWorkload implements Workload {
     return Scenario.of(shuffled, arrivals, length, world).withTypicalPods(typicalPods());
   }
 
+  @Override
+  public List<String> headlines() {
+    return List.of("alloc@100");
+  }
+
   private TypicalPods typicalPods() {
     return TypicalPods.of(
         pods.stream().map(pod -> Pod.pending(pod.name, pod.spec, Instant.EPOCH)).toList());

@@ -1,0 +1,85 @@
+package io.stowage.app.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows on standard error how far something is that takes longer than two seconds: a bar on a
+ * terminal, else a line every few seconds.
+ */
+final class Progress implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+  private static final Duration BETWEEN_LINES = Duration.ofSeconds(5);
+  private static final int WIDTH = 80;
+
+  private final String what;
+  private final long total;
+  private final LongSupplier done;
+  private final PrintWriter err;
+  private final boolean terminal;
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
+  private @Nullable ProgressBar bar;
+
+  /** Starts to look at what is done. */
+  Progress(String what, long total, LongSupplier done, PrintWriter err) {
+    this.what = what;
+    this.total = total;
+    this.done = done;
+    this.err = err;
+    this.terminal = isTerminal();
+    Duration between = terminal ? BETWEEN_LOOKS : BETWEEN_LINES;
+    clock.scheduleAtFixedRate(
+        this::show, PATIENCE.toMillis(), between.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private void show() {
+    if (!terminal) {
+      err.printf("%s: %d of %d%n", what, done.getAsLong(), total);
+      err.flush();
+      return;
+    }
+    if (bar == null) {
+      bar =
+          new ProgressBarBuilder()
+              .setTaskName(what)
+              .setInitialMax(total)
+              .setStyle(ProgressBarStyle.ASCII)
+              .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH))
+              .clearDisplayOnFinish()
+              .build();
+    }
+    bar.stepTo(done.getAsLong());
+  }
+
+  /** The JDK tells whether input and output are a terminal, not whether standard error is. */
+  private static boolean isTerminal() {
+    try {
+      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+    } catch (IOException | UnsupportedOperationException noLinux) {
+      return System.console() != null && System.console().isTerminal();
+    }
+  }
+
+  @Override
+  public void close() {
+    clock.close();
+    if (bar != null) {
+      bar.close();
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package io.stowage.app.compare;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** A comparison as JSON, for scripts; what is not known is null. */
+final class ComparisonJson {
+  private ComparisonJson() {}
+
+  static ObjectNode of(Comparison comparison) {
+    ObjectNode top = JsonNodeFactory.instance.objectNode();
+    ArrayNode rows = top.putArray("rows");
+    comparison.rows().forEach(row -> write(row, rows.addObject()));
+    if (comparison.missingRuns() > 0) {
+      top.put("missingRuns", comparison.missingRuns());
+    }
+    return top;
+  }
+
+  private static void write(Row row, ObjectNode json) {
+    Estimate estimate = row.estimate();
+    json.put("workload", row.workload());
+    json.put("policy", row.policy());
+    json.put("metric", row.metric().name());
+    json.put("unit", row.metric().unit());
+    put(json, "mean", estimate.mean());
+    ArrayNode interval = json.putArray("ci95");
+    add(interval, estimate.low());
+    add(interval, estimate.high());
+    json.put("n", estimate.values().size());
+    ArrayNode values = json.putArray("values");
+    estimate.values().forEach(value -> add(values, value));
+    ArrayNode seeds = json.putArray("seeds");
+    row.bySeed().keySet().forEach(seeds::add);
+    row.bound().ifPresent(bound -> put(json, "bound", bound));
+    ObjectNode decisions = json.putObject("decisionMicros");
+    put(decisions, "p50", row.decisions().p50());
+    put(decisions, "p90", row.decisions().p90());
+    put(decisions, "p99", row.decisions().p99());
+  }
+
+  private static void put(ObjectNode json, String field, double number) {
+    if (Double.isFinite(number)) {
+      json.put(field, number);
+    } else {
+      json.putNull(field);
+    }
+  }
+
+  private static void add(ArrayNode array, double number) {
+    if (Double.isFinite(number)) {
+      array.add(number);
+    } else {
+      array.addNull();
+    }
+  }
+}
