@@ -33,6 +33,7 @@ final class Progress implements AutoCloseable {
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
   private @Nullable ProgressBar bar;
+  private long lastTold;
 
   /** Starts to look at what is done. */
   Progress(String what, long total, LongSupplier done, PrintWriter err) {
@@ -47,11 +48,16 @@ final class Progress implements AutoCloseable {
   }
 
   private void show() {
-    if (!terminal) {
-      err.printf("%s: %d of %d%n", what, done.getAsLong(), total);
+    if (terminal) {
+      showBar();
+    } else if (done.getAsLong() != lastTold) {
+      lastTold = done.getAsLong();
+      err.printf("%s: %d of %d%n", what, lastTold, total);
       err.flush();
-      return;
     }
+  }
+
+  private void showBar() {
     if (bar == null) {
       bar =
           new ProgressBarBuilder()
