@@ -90,6 +90,21 @@ public final class Metrics {
         "pods that were never started",
         run -> OptionalDouble.of((double) (run.tally().arrivedPods() - run.tally().startedPods())));
     add(
+        "cap-violations",
+        "pods",
+        LOWER,
+        "pods that were one too many of their kind on their node",
+        run ->
+            run.tally().cappedPods() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((double) run.tally().capViolations()));
+    add(
+        "pending-max",
+        "s",
+        LOWER,
+        "no started pod waited longer",
+        run -> run.pendingSeconds().percentile(1));
+    add(
         "evicted",
         "pods",
         LOWER,

@@ -94,6 +94,7 @@ public final class RunRecorder implements Observer, DecisionListener {
   @Override
   public void podStarted(Duration at, SimulatedPod pod, SimulatedNode node) {
     tally.started(pod);
+    tally.checkCap(pod, node);
     node.latencyMillis().ifPresent(latencyMillis::add);
     pod.pod()
         .startedAt()

@@ -3,6 +3,8 @@ package io.stowage.simulation.metric;
 import io.stowage.cluster.GpuRequest;
 import io.stowage.cluster.Node;
 import io.stowage.cluster.PodSpec;
+import io.stowage.simulation.PodCap;
+import io.stowage.simulation.SimulatedNode;
 import io.stowage.simulation.SimulatedPod;
 import java.util.List;
 
@@ -18,6 +20,8 @@ public final class Tally {
   private long evictedPods;
   private long pendingPods;
   private long runningPods;
+  private long cappedPods;
+  private long capViolations;
 
   Tally(List<Node> nodes) {
     capacityMilliCpu = nodes.stream().mapToLong(node -> node.allocatable().milliCpu()).sum();
@@ -49,6 +53,11 @@ public final class Tally {
     pendingPods--;
     runningPods++;
     startedPods += pod.generation() == 1 ? 1 : 0;
+  }
+
+  void checkCap(SimulatedPod pod, SimulatedNode node) {
+    cappedPods += PodCap.isNamedBy(pod) ? 1 : 0;
+    capViolations += PodCap.isBroken(pod, node) ? 1 : 0;
   }
 
   void ended(SimulatedPod pod) {
@@ -109,5 +118,15 @@ public final class Tally {
 
   public long runningPods() {
     return runningPods;
+  }
+
+  /** Started pods that say how many like them may share a node. */
+  public long cappedPods() {
+    return cappedPods;
+  }
+
+  /** Those of them that were one too many when they were started. */
+  public long capViolations() {
+    return capViolations;
   }
 }

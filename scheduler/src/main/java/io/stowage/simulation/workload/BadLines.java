@@ -11,11 +11,15 @@ import java.util.List;
 public final class BadLines {
   private static final int SHOWN = 5;
 
-  /** One of them. */
-  public record BadLine(Path file, long line, String problem) {
+  /**
+   * One of them.
+   *
+   * @param line its number, or what else tells where it stands
+   */
+  public record BadLine(Path file, String line, String problem) {
     @Override
     public String toString() {
-      return "%s:%d: %s".formatted(file, line, problem);
+      return "%s:%s: %s".formatted(file, line, problem);
     }
   }
 
@@ -27,6 +31,10 @@ public final class BadLines {
   }
 
   void report(Path file, long line, String problem) {
+    report(file, String.valueOf(line), problem);
+  }
+
+  void report(Path file, String line, String problem) {
     found.add(new BadLine(file, line, problem));
   }
 

@@ -30,6 +30,10 @@ public final class Workloads {
         "openb-power",
         new Entry("VARIANT", Set.of(), (name, of, in) -> OpenbWorkload.readWithPower(of, in)));
     CATALOGUE.put(
+        "cloudbalancing",
+        new Entry("NAME", Set.of(), (name, of, in) -> CloudBalancingWorkload.read(of, in)));
+    CATALOGUE.put("dlrm", new Entry("", DlrmWorkload.OPTIONS, DlrmWorkload::read));
+    CATALOGUE.put(
         "planetlab", new Entry("DAY", PlanetlabWorkload.OPTIONS, PlanetlabWorkload::read));
   }
 
