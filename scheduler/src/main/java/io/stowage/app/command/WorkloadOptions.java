@@ -51,6 +51,7 @@ final class WorkloadOptions {
   }
 
   private static void report(BadLines bad, CommandLine command) {
+    bad.leftOut().forEach(note -> command.getErr().println(note));
     bad.found().forEach(line -> command.getErr().println(line));
     if (!bad.found().isEmpty()) {
       command.getErr().printf("%d bad lines were skipped.%n", bad.found().size());

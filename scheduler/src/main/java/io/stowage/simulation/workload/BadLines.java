@@ -25,6 +25,7 @@ public final class BadLines {
 
   private final boolean skipped;
   private final List<BadLine> found = new ArrayList<>();
+  private final List<String> leftOut = new ArrayList<>();
 
   public BadLines(boolean skipped) {
     this.skipped = skipped;
@@ -47,6 +48,18 @@ public final class BadLines {
           "%s%n%d of %d lines of %s cannot be read. Maybe mend them or add --skip-bad-lines."
               .formatted(first, here.size(), lines, file));
     }
+  }
+
+  /** Takes note of good lines that are no part of the load, and why. */
+  void leaveOut(Path file, long lines, String why) {
+    if (lines > 0) {
+      leftOut.add("%s: %d lines are left out: %s.".formatted(file, lines, why));
+    }
+  }
+
+  /** What is said of good lines that are no part of the load. */
+  public List<String> leftOut() {
+    return List.copyOf(leftOut);
   }
 
   /** All of them, in the order in which they were found. */

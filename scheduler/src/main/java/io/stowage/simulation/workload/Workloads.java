@@ -32,6 +32,8 @@ public final class Workloads {
     CATALOGUE.put(
         "cloudbalancing",
         new Entry("NAME", Set.of(), (name, of, in) -> CloudBalancingWorkload.read(of, in)));
+    CATALOGUE.put("csv", new Entry("FILE", Set.of(), (name, of, in) -> CsvWorkload.read(of, in)));
+    CATALOGUE.put("batch2017", new Entry("", Batch2017Workload.OPTIONS, Batch2017Workload::read));
     CATALOGUE.put("dlrm", new Entry("", DlrmWorkload.OPTIONS, DlrmWorkload::read));
     CATALOGUE.put(
         "planetlab", new Entry("DAY", PlanetlabWorkload.OPTIONS, PlanetlabWorkload::read));

@@ -2,18 +2,10 @@ package io.stowage.simulation.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.stowage.scheduling.OptionedName;
-import io.stowage.scheduling.policy.Policies;
-import io.stowage.simulation.Scenario;
-import io.stowage.simulation.Simulation;
-import io.stowage.simulation.metric.Metrics;
-import io.stowage.simulation.metric.Quantities;
-import io.stowage.simulation.metric.RunRecord;
-import io.stowage.simulation.metric.RunRecorder;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,19 +51,17 @@ class PublishedFiguresIT {
     assertThat(measure("openb-power:default", "pwr", "kw-off@20")).isCloseTo(225, within(10.0));
   }
 
+  // CloudSim 3.0.3 on 20110303, without power management and static.
+  @Test
+  void planetlabDrawsWhatCloudSimDrew() {
+    assertThat(measure("planetlab:20110303[hosts=full]", "first-fit", "kwh"))
+        .isCloseTo(2410.80, withinPercentage(0.01));
+    assertThat(measure("planetlab:20110303", "first-fit", "kwh"))
+        .isCloseTo(764.96, withinPercentage(2.0));
+  }
+
   private static double measure(String workload, String policy, String metric) {
     WorkloadInputs inputs = new WorkloadInputs(DATA, new BadLines(false));
-    Scenario scenario = Workloads.of(workload, inputs).scenario(42);
-    RunRecorder recorder =
-        new RunRecorder(scenario, Quantities.catalogue().values(), false, () -> 0L);
-    new Simulation(
-            scenario,
-            policyInputs -> Policies.of(OptionedName.policy(policy), policyInputs),
-            42,
-            List.of(recorder),
-            List.of(recorder))
-        .run(() -> true);
-    RunRecord record = recorder.record();
-    return Metrics.named(metric).value().apply(record).orElseThrow();
+    return MeasuredRun.of(Workloads.of(workload, inputs), policy).metric(metric);
   }
 }
