@@ -54,11 +54,7 @@ public final class Policies {
     add(
         "fgd-cpu",
         new Entry(FIRST, Set.of("coverage"), (name, in) -> new FgdCpuPolicy(fgd(name, in))));
-    add(
-        "pwr",
-        new Entry(
-            FIRST,
-            (name, in) -> new PwrPolicy(in.powerModel().orElse(SteppedPower.UNKNOWN_HARDWARE))));
+    add("pwr", new Entry(FIRST, Set.of("fgd", "coverage"), Policies::pwr));
     add(
         "peaks",
         new Entry(
@@ -110,6 +106,13 @@ public final class Policies {
         new NodeResourcesFitScore(
             new NodeResourcesFitScore.Settings(strategy, ResourceWeight.CPU_AND_MEMORY));
     return new WeightedScores(List.of(new Weighted(score, 1)));
+  }
+
+  /** {@code fgd} is the part that FGD's points count beside PWR's own. */
+  private static Policy pwr(OptionedName name, PolicyInputs inputs) {
+    Policy alone = new PwrPolicy(inputs.powerModel().orElse(SteppedPower.UNKNOWN_HARDWARE));
+    double part = name.number("fgd", 0);
+    return part == 0 ? alone : new BlendPolicy(alone, fgd(name, inputs), part);
   }
 
   private static FgdPolicy fgd(OptionedName name, PolicyInputs inputs) {

@@ -23,8 +23,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -165,7 +165,7 @@ final class PlanetlabWorkload implements Workload {
         IntStream.range(0, HOSTS).mapToObj(i -> (i % 2 == 0 ? G4 : G5).node(i)).toList();
     List<Machine> coming = new ArrayList<>(machines);
     if (shuffled) {
-      Collections.shuffle(coming, new Random(seed));
+      Collections.shuffle(coming, new SplittableRandom(seed));
     }
     List<Occurrence> arrivals = new ArrayList<>();
     for (int i = 0; i < coming.size(); i++) {

@@ -51,13 +51,14 @@ class PublishedFiguresIT {
     assertThat(measure("openb-power:default", "pwr", "kw-off@20")).isCloseTo(225, within(10.0));
   }
 
-  // CloudSim 3.0.3 on 20110303, without power management and static.
+  // Without power management the published figure; static, what CloudSim 3.0.3 answers when it gets
+  // the machines in the file's order. It published 764.96 for another order that nobody knows.
   @Test
-  void planetlabDrawsWhatCloudSimDrew() {
+  void planetlabDrawsWhatCloudSimDraws() {
     assertThat(measure("planetlab:20110303[hosts=full]", "first-fit", "kwh"))
         .isCloseTo(2410.80, withinPercentage(0.01));
-    assertThat(measure("planetlab:20110303", "first-fit", "kwh"))
-        .isCloseTo(764.96, withinPercentage(2.0));
+    assertThat(measure("planetlab:20110303[order=given]", "first-fit", "kwh"))
+        .isCloseTo(802.75, withinPercentage(0.3));
   }
 
   private static double measure(String workload, String policy, String metric) {

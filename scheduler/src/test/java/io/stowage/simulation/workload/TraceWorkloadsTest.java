@@ -22,9 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Each trace reader on a small file of its format. */
 class TraceWorkloadsTest {
   private static final String DLRM =
-      "instance_sn,role,app_name,cpu_request,cpu_limit,gpu_request,gpu_limit,rdma_request,rdma_limit,"
-          + "memory_request,memory_limit,disk_request,disk_limit,max_instance_per_node,creation_time,"
-          + "scheduled_time,deletion_time\n";
+      "instance_sn,role,app_name,cpu_request,cpu_limit,gpu_request,gpu_limit,rdma_request,rdma_limit,memory_request,memory_limit,disk_request,disk_limit,max_instance_per_node,creation_time,scheduled_time,deletion_time\n";
 
   private final BadLines bad = new BadLines(true);
   @TempDir private Path folder;
@@ -96,8 +94,7 @@ class TraceWorkloadsTest {
     assertThat(bad.found())
         .extracting(BadLine::line, BadLine::problem)
         .containsExactly(
-            tuple(
-                "computerList 2", "cpuPower is \"x\", which is no amount"),
+            tuple("computerList 2", "cpuPower is \"x\", which is no amount"),
             tuple("processList 2", "requiredCpuPower is missing"));
   }
 
