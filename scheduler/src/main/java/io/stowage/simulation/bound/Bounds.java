@@ -9,7 +9,8 @@ import java.util.Optional;
 /** The catalogue of bounds. To add one: a class, a test, a line here. */
 public final class Bounds {
   /** By the metric's name, without the point at which it is read. */
-  private static final Map<String, Bound> BY_METRIC = Map.of("alloc", new GpuAllocationBound());
+  private static final Map<String, Bound> BY_METRIC =
+      Map.of("alloc", new GpuAllocationBound(), "cost", new CostBound());
 
   private Bounds() {}
 
