@@ -1,5 +1,6 @@
 package io.stowage.scheduling;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,9 @@ import java.util.regex.Pattern;
  */
 public record OptionedName(String kind, String name, Map<String, String> options) {
   private static final Pattern SYNTAX = Pattern.compile("([^\\[\\]]+)(?:\\[([^\\[\\]]*)])?");
+  private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h)");
+  private static final Map<String, Double> SECONDS =
+      Map.of("ms", 0.001, "s", 1.0, "m", 60.0, "h", 3600.0);
 
   public OptionedName {
     options = Map.copyOf(options);
@@ -64,13 +68,53 @@ public record OptionedName(String kind, String name, Map<String, String> options
     }
   }
 
+  /** A number above 0 among the options. */
+  public double positive(String option, double otherwise) {
+    double value = number(option, otherwise);
+    if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+      throw willNotDo(option, "a number above 0");
+    }
+    return value;
+  }
+
+  /** A whole number above 0 among the options. */
+  public int count(String option, int otherwise) {
+    double value = number(option, otherwise);
+    if (value < 1 || value > Integer.MAX_VALUE || value != Math.rint(value)) {
+      throw willNotDo(option, "a whole number above 0");
+    }
+    return (int) value;
+  }
+
+  /** A span of time above 0 among the options, as {@code 90s}, {@code 15m} or {@code 2h}. */
+  public Duration time(String option, Duration otherwise) {
+    String value = options.get(option);
+    if (value == null) {
+      return otherwise;
+    }
+    Matcher matcher = TIME.matcher(value);
+    if (!matcher.matches()) {
+      throw willNotDo(option, "90s, 15m or 2h");
+    }
+    double seconds =
+        Double.parseDouble(matcher.group(1)) * SECONDS.getOrDefault(matcher.group(2), 1.0);
+    if (!(seconds >= 1e-9 && seconds < Integer.MAX_VALUE)) {
+      throw willNotDo(option, "90s, 15m or 2h");
+    }
+    return Duration.ofNanos(Math.round(seconds * 1e9));
+  }
+
+  private IllegalArgumentException willNotDo(String option, String instead) {
+    return new IllegalArgumentException(
+        "%s=%s of %s '%s' will not do. Maybe %s."
+            .formatted(option, options.get(option), kind, name, instead));
+  }
+
   /** A word among the options, one of these. */
   public String word(String option, String otherwise, Set<String> allowed) {
     String value = options.getOrDefault(option, otherwise);
     if (!allowed.contains(value)) {
-      throw new IllegalArgumentException(
-          "%s=%s of %s '%s' will not do. Maybe one of %s."
-              .formatted(option, value, kind, name, new TreeSet<>(allowed)));
+      throw willNotDo(option, "one of " + new TreeSet<>(allowed));
     }
     return value;
   }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The catalogue of workloads: each by its name, which may be followed by a colon and what it is
@@ -37,9 +38,16 @@ public final class Workloads {
     CATALOGUE.put("dlrm", new Entry("", DlrmWorkload.OPTIONS, DlrmWorkload::read));
     CATALOGUE.put(
         "planetlab", new Entry("DAY", PlanetlabWorkload.OPTIONS, PlanetlabWorkload::read));
+    generated("poisson", PoissonWorkload.OPTIONS, PoissonWorkload::of);
+    generated("diurnal", DiurnalWorkload.OPTIONS, DiurnalWorkload::of);
   }
 
   private Workloads() {}
+
+  private static void generated(
+      String name, Set<String> options, Function<OptionedName, Workload> constructor) {
+    CATALOGUE.put(name, new Entry("", options, (given, of, in) -> constructor.apply(given)));
+  }
 
   /** The names, each as it is to be written. */
   public static SequencedSet<String> names() {
