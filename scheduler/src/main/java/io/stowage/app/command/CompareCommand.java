@@ -130,7 +130,7 @@ final class CompareCommand implements Callable<Integer> {
   private Comparison compare(Plan plan, Interruption interruption) {
     AtomicLong done = new AtomicLong();
     int runs = plan.runs().size();
-    try (Progress progress = new Progress("runs", runs, done::get, spec.commandLine().getErr())) {
+    try (Progress _ = new Progress("runs", runs, done::get, spec.commandLine().getErr())) {
       return new Comparer(threads, () -> !interruption.isAsked(), done::incrementAndGet)
           .compare(plan);
     }

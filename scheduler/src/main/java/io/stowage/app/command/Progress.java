@@ -1,12 +1,15 @@
 package io.stowage.app.command;
 
+import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
@@ -32,6 +35,7 @@ final class Progress implements AutoCloseable {
   private final boolean terminal;
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
+  private final ScheduledFuture<?> looks;
   private @Nullable ProgressBar bar;
   private long lastTold;
 
@@ -43,8 +47,9 @@ final class Progress implements AutoCloseable {
     this.err = err;
     this.terminal = isTerminal();
     Duration between = terminal ? BETWEEN_LOOKS : BETWEEN_LINES;
-    clock.scheduleAtFixedRate(
-        this::show, PATIENCE.toMillis(), between.toMillis(), TimeUnit.MILLISECONDS);
+    this.looks =
+        clock.scheduleAtFixedRate(
+            this::show, PATIENCE.toMillis(), between.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private void show() {
@@ -77,12 +82,13 @@ final class Progress implements AutoCloseable {
       String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
       return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
     } catch (IOException | UnsupportedOperationException noLinux) {
-      return System.console() != null && System.console().isTerminal();
+      return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     }
   }
 
   @Override
   public void close() {
+    looks.cancel(false);
     clock.close();
     if (bar != null) {
       bar.close();

@@ -21,8 +21,7 @@ public final class CostBound implements Bound {
       return Optional.empty();
     }
     Optimum optimum =
-        new ExactPlacement(WORK)
-            .cheapest(nodes, arrivals, node -> NodeCost.of(node).orElseThrow());
+        new ExactPlacement(WORK).cheapest(nodes, arrivals, node -> NodeCost.of(node).orElseThrow());
     return Double.isFinite(optimum.bound())
         ? Optional.of(
             new BoundValue(

@@ -119,7 +119,7 @@ final class GreedyPlacement {
     return IntStream.range(0, packing.nodes().size())
         .filter(node -> !podsOf.get(node).isEmpty())
         .boxed()
-        .sorted(Comparator.comparing(node -> -costs.get(node)))
+        .sorted(Comparator.comparingLong(node -> -costs.get(node)))
         .toList();
   }
 }

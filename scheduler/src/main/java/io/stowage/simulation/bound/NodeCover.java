@@ -58,7 +58,6 @@ final class NodeCover {
 
   static LinearArgument weighted(List<BoolVar> used, List<Long> weights) {
     return LinearExpr.weightedSum(
-        used.toArray(LinearArgument[]::new),
-        weights.stream().mapToLong(Long::longValue).toArray());
+        used.toArray(LinearArgument[]::new), weights.stream().mapToLong(Long::longValue).toArray());
   }
 }

@@ -40,13 +40,13 @@ final class CloudBalancingWorkload implements Workload {
   private static final long GIB = 1L << 30;
   private static final Duration BETWEEN_PROCESSES = Duration.ofSeconds(1);
 
-  private record Process(String name, PodSpec spec) {}
+  private record Demand(String name, PodSpec spec) {}
 
   private final List<Node> computers;
-  private final List<Process> processes;
+  private final List<Demand> processes;
   private final World world;
 
-  private CloudBalancingWorkload(List<Node> computers, List<Process> processes, World world) {
+  private CloudBalancingWorkload(List<Node> computers, List<Demand> processes, World world) {
     this.computers = computers;
     this.processes = processes;
     this.world = world;
@@ -58,7 +58,7 @@ final class CloudBalancingWorkload implements Workload {
     Items items = new Items(file, inputs.badLines());
     Map<String, Tariff> tariffs = new HashMap<>();
     List<Node> computers = items.read(all, "computerList", item -> computer(item, tariffs));
-    List<Process> processes = items.read(all, "processList", CloudBalancingWorkload::process);
+    List<Demand> processes = items.read(all, "processList", CloudBalancingWorkload::process);
     World world =
         World.USUAL
             .bindingTime(Duration.ZERO)
@@ -83,7 +83,7 @@ final class CloudBalancingWorkload implements Workload {
     String name = "computer-" + item.amount("id");
     long cost = item.amount("cost");
     String pool = "cost-" + cost;
-    tariffs.put(pool, Tariff.rented(cost));
+    tariffs.put(pool, Tariff.rented((double) cost));
     return Node.of(
         name,
         resources(item, "cpuPower", "memory", "networkBandwidth"),
@@ -91,10 +91,10 @@ final class CloudBalancingWorkload implements Workload {
         Map.of("kubernetes.io/hostname", name, NodePool.LABEL, pool));
   }
 
-  private static Process process(JsonItem item) throws TraceRow.BadRow {
+  private static Demand process(JsonItem item) throws TraceRow.BadRow {
     Resources asked =
         resources(item, "requiredCpuPower", "requiredMemory", "requiredNetworkBandwidth");
-    return new Process(
+    return new Demand(
         "process-" + item.amount("id"),
         PodSpec.builder("cloudbalancing").requests(PodRequests.of(asked)).build());
   }
@@ -113,10 +113,10 @@ final class CloudBalancingWorkload implements Workload {
     Random random = new Random(seed);
     List<Node> shuffledComputers = new ArrayList<>(computers);
     Collections.shuffle(shuffledComputers, random);
-    List<Process> shuffledProcesses = new ArrayList<>(processes);
+    List<Demand> shuffledProcesses = new ArrayList<>(processes);
     Collections.shuffle(shuffledProcesses, random);
     List<Occurrence> arrivals = new ArrayList<>();
-    for (Process process : shuffledProcesses) {
+    for (Demand process : shuffledProcesses) {
       arrivals.add(
           new Occurrence.PodArrives(
               BETWEEN_PROCESSES.multipliedBy(arrivals.size()),

@@ -60,7 +60,7 @@ final class LatencyOfTheDay {
         DISTURBED_ZONE.equals(zones.get(node))
             && at.compareTo(DISTURBED_FROM) >= 0
             && at.compareTo(DISTURBED_UNTIL) < 0;
-    return usual.getOrDefault(node, 0.0) * (1 + BUSY_FACTOR * BUSY.at(at.toSeconds()))
+    return usual.getOrDefault(node, 0.0) * (1 + BUSY_FACTOR * BUSY.at((double) at.toSeconds()))
         + (disturbed ? DISTURBANCE_MILLIS : 0);
   }
 }

@@ -66,6 +66,6 @@ record ScaledService(PodTemplate template, int most, DayCurve day, Duration roll
   }
 
   private boolean isWanted(int replica, Duration at) {
-    return replica < Math.round(most * day.at(at.toSeconds()));
+    return replica < Math.round(most * day.at((double) at.toSeconds()));
   }
 }

@@ -23,9 +23,9 @@ record CloudBalancingUnderTest(List<Node> nodes, List<Pod> pods) {
 
   static CloudBalancingUnderTest named(String name) {
     String set = System.getenv("STOWAGE_DATA");
-    Path path =
-        Path.of(set == null ? "../../shared/data" : set, "cloudbalancing", name + ".json");
-    assumeTrue(path.toFile().exists(), path + " is not there: set STOWAGE_DATA to the data's folder");
+    Path path = Path.of(set == null ? "../../shared/data" : set, "cloudbalancing", name + ".json");
+    assumeTrue(
+        path.toFile().exists(), path + " is not there: set STOWAGE_DATA to the data's folder");
     try {
       JsonNode data = new ObjectMapper().readTree(path.toFile());
       List<Node> nodes = new ArrayList<>();
@@ -48,8 +48,7 @@ record CloudBalancingUnderTest(List<Node> nodes, List<Pod> pods) {
 
   private static Pod pod(JsonNode process) {
     Resources wanted =
-        resources(
-            process, "requiredCpuPower", "requiredMemory", "requiredNetworkBandwidth");
+        resources(process, "requiredCpuPower", "requiredMemory", "requiredNetworkBandwidth");
     return Pod.pending(
         "process-" + process.path("id").asText(),
         PodSpec.builder("cloud").requests(PodRequests.of(wanted)).build(),

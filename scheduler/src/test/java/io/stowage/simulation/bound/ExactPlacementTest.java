@@ -19,27 +19,28 @@ import org.junit.jupiter.api.Test;
 
 class ExactPlacementTest {
   private static final ExactPlacement EXACT = new ExactPlacement(10);
-  private static final ToLongFunction<Node> COST = node -> NodeCost.of(node).orElseThrow();
 
   @Test
   void twoCheapNodesBeatOneThatIsDear() {
     List<Node> nodes = List.of(node("dear", 8_000, 50), node("a", 4_000, 20), node("b", 4_000, 20));
     List<Pod> pods = List.of(pod("p", 3_000), pod("q", 3_000));
-    Optimum optimum = EXACT.cheapest(nodes, pods, COST);
+    Optimum optimum = EXACT.cheapest(nodes, pods, ExactPlacementTest::cost);
     assertThat(optimum.proven()).isTrue();
     assertThat(optimum.bound()).isEqualTo(40);
     assertThat(optimum.best().orElseThrow().value()).isEqualTo(40);
-    assertThat(optimum.best().orElseThrow().nodeOfPod().values()).containsExactlyInAnyOrder("a", "b");
+    assertThat(optimum.best().orElseThrow().nodeOfPod().values())
+        .containsExactlyInAnyOrder("a", "b");
   }
 
   @Test
   void roomThatIsThereInTotalButOnNoNodeIsNoRoom() {
     List<Node> nodes = List.of(node("a", 4_000, 1), node("b", 4_000, 1));
     List<Pod> pods = List.of(pod("p", 3_000), pod("q", 3_000), pod("r", 2_000));
-    Optimum optimum = EXACT.cheapest(nodes, pods, COST);
+    Optimum optimum = EXACT.cheapest(nodes, pods, ExactPlacementTest::cost);
     assertThat(optimum.best()).isEmpty();
     assertThat(optimum.proven()).isTrue();
-    assertThat(EXACT.worthiest(nodes, pods, ExactPlacementTest::milliCpu).best().orElseThrow().value())
+    assertThat(
+            EXACT.worthiest(nodes, pods, ExactPlacementTest::milliCpu).best().orElseThrow().value())
         .isEqualTo(6_000);
   }
 
@@ -60,7 +61,8 @@ class ExactPlacementTest {
   void aPodGoesOnlyToModelsThatItAccepts() {
     List<Node> nodes = List.of(aNode("a").devices("P100", 8).build());
     Pod choosy = aPod("p").with(s -> s.gpu(new GpuRequest(1, 1000, Set.of("T4")))).pending();
-    assertThat(EXACT.worthiest(nodes, List.of(choosy), pod -> 1).best().orElseThrow().value()).isZero();
+    assertThat(EXACT.worthiest(nodes, List.of(choosy), pod -> 1).best().orElseThrow().value())
+        .isZero();
   }
 
   @Test
@@ -95,7 +97,7 @@ class ExactPlacementTest {
       pods.add(pod("p" + 2 * i, 500L * (1 + random.nextInt(4))));
       pods.add(pod("p" + (2 * i + 1), 500L * (1 + random.nextInt(4))));
     }
-    Optimum optimum = EXACT.cheapest(nodes, pods, COST);
+    Optimum optimum = EXACT.cheapest(nodes, pods, ExactPlacementTest::cost);
     Optimum.Placement best = optimum.best().orElseThrow();
     assertThat(best.nodeOfPod()).hasSize(pods.size());
     assertThat(PackingUnderTest.isAllowed(best.nodeOfPod(), nodes, pods)).isTrue();
@@ -136,5 +138,9 @@ class ExactPlacementTest {
 
   private static long milliGpu(Pod pod) {
     return pod.spec().gpu().map(GpuRequest::totalMilli).orElse(0L);
+  }
+
+  private static long cost(Node node) {
+    return NodeCost.of(node).orElseThrow();
   }
 }

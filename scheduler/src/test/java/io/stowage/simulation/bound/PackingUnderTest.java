@@ -3,10 +3,10 @@ package io.stowage.simulation.bound;
 import static io.stowage.cluster.NodeUnderTest.aNode;
 import static io.stowage.cluster.PodUnderTest.aPod;
 
+import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.Node;
 import io.stowage.cluster.NodeUnderTest;
 import io.stowage.cluster.NodeView;
-import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.Pod;
 import io.stowage.scheduling.Decision;
 import io.stowage.scheduling.Scheduler;
@@ -50,9 +50,7 @@ record PackingUnderTest(List<Node> nodes, List<Pod> pods) {
   OptionalLong cheapest(ToLongFunction<Node> cost) {
     return placements().stream()
         .filter(placement -> !placement.contains(nodes.size()))
-        .mapToLong(
-            placement ->
-                placement.stream().distinct().map(nodes::get).mapToLong(cost).sum())
+        .mapToLong(placement -> placement.stream().distinct().map(nodes::get).mapToLong(cost).sum())
         .min();
   }
 

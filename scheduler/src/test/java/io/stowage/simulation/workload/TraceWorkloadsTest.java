@@ -163,23 +163,25 @@ class TraceWorkloadsTest {
 
   @Test
   void aModelWithoutKnownWattsIsABadLine() throws IOException {
-    write("power/pwr_gpu_cpu_watts.csv", watts());
-    write("openb/openb_node_list_gpu_node.csv", nodesOf("T4", "H900"));
+    write(
+        "power/pwr_gpu_cpu_watts.csv",
+        """
+        kind,model,idle_w,full_w,physical_cores
+        gpu,T4,10,70,
+        cpu,C (default when unlabelled),15,120,16
+        """);
+    write(
+        "openb/openb_node_list_gpu_node.csv",
+        """
+        sn,cpu_milli,memory_mib,gpu,model
+        n0,8000,8192,1,T4
+        n1,8000,8192,1,H900
+        """);
     write(
         "openb/openb_pod_list_x.csv",
         "name,cpu_milli,memory_mib,num_gpu,gpu_milli\np,1000,1024,1,500\n");
     workload("openb-power:x");
     assertThat(bad.found()).singleElement().asString().contains("_node.csv:3:").contains("H900");
-  }
-
-  private static String watts() {
-    return "kind,model,idle_w,full_w,physical_cores\ngpu,T4,10,70,\n"
-        + "cpu,C (default when unlabelled),15,120,16\n";
-  }
-
-  private static String nodesOf(String first, String second) {
-    return "sn,cpu_milli,memory_mib,gpu,model\nn0,8000,8192,1,%s\nn1,8000,8192,1,%s\n"
-        .formatted(first, second);
   }
 
   private Workload workload(String name) {
