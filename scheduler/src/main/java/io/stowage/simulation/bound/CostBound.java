@@ -27,7 +27,9 @@ public final class CostBound implements Bound {
             new BoundValue(
                 optimum.bound(),
                 optimum.proven(),
-                optimum.proven() ? "proven optimum by CP-SAT" : "lower bound by CP-SAT"))
+                optimum.proven()
+                    ? "optimum by CP-SAT, all pods placed"
+                    : "lower bound, all pods placed"))
         : Optional.empty();
   }
 }

@@ -11,6 +11,7 @@ import io.stowage.energy.NodePool;
 import io.stowage.energy.Tariff;
 import io.stowage.energy.Tariffs;
 import io.stowage.simulation.Lifetime;
+import io.stowage.simulation.NodeCost;
 import io.stowage.simulation.Occurrence;
 import io.stowage.simulation.PodRun;
 import io.stowage.simulation.Scenario;
@@ -88,7 +89,13 @@ final class CloudBalancingWorkload implements Workload {
         name,
         resources(item, "cpuPower", "memory", "networkBandwidth"),
         MOST_PODS,
-        Map.of("kubernetes.io/hostname", name, NodePool.LABEL, pool));
+        Map.of(
+            "kubernetes.io/hostname",
+            name,
+            NodePool.LABEL,
+            pool,
+            NodeCost.LABEL,
+            String.valueOf(cost)));
   }
 
   private static Demand process(JsonItem item) throws TraceRow.BadRow {
