@@ -1,6 +1,6 @@
 package io.stowage.simulation;
 
-import io.stowage.energy.NodePool;
+import io.stowage.energy.PoolLabel;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -45,7 +45,7 @@ public final class ClusterTotals {
     Share before = counted.get(node);
     PoolTotals pool =
         before == null
-            ? pools.computeIfAbsent(NodePool.of(node.node()), name -> new PoolTotals())
+            ? pools.computeIfAbsent(PoolLabel.of(node.node()), name -> new PoolTotals())
             : before.pool;
     Share now = Share.of(node, pool);
     counted.put(node, now);

@@ -75,9 +75,10 @@ class PowerModelTest {
 
   @Test
   void eachPoolHasItsOwnModel() {
-    Node labelled = aNode("n").cpu(4_000).label(NodePool.LABEL, "old").build();
+    Node labelled = aNode("n").cpu(4_000).label(PoolLabel.KEY, "old").build();
     PowerModel power =
-        new PowerByPool(Map.of("old", new LinearPower(200, 400)), new LinearPower(10, 20));
+        new PowerByLabel(
+            PoolLabel.KEY, Map.of("old", new LinearPower(200, 400)), new LinearPower(10, 20));
     assertThat(power.watts(labelled, 0, 0)).isEqualTo(200);
     assertThat(power.watts(node, 0, 0)).isEqualTo(10);
   }

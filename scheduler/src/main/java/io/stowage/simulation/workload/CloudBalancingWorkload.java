@@ -7,7 +7,7 @@ import io.stowage.cluster.Node;
 import io.stowage.cluster.PodRequests;
 import io.stowage.cluster.PodSpec;
 import io.stowage.cluster.Resources;
-import io.stowage.energy.NodePool;
+import io.stowage.energy.PoolLabel;
 import io.stowage.energy.Tariff;
 import io.stowage.energy.Tariffs;
 import io.stowage.simulation.Lifetime;
@@ -92,7 +92,7 @@ final class CloudBalancingWorkload implements Workload {
         Map.of(
             "kubernetes.io/hostname",
             name,
-            NodePool.LABEL,
+            PoolLabel.KEY,
             pool,
             NodeCost.LABEL,
             String.valueOf(cost)));

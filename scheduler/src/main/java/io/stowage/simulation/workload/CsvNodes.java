@@ -2,8 +2,8 @@ package io.stowage.simulation.workload;
 
 import io.stowage.cluster.Node;
 import io.stowage.energy.ByHour;
-import io.stowage.energy.NodePool;
-import io.stowage.energy.PowerByPool;
+import io.stowage.energy.PoolLabel;
+import io.stowage.energy.PowerByLabel;
 import io.stowage.energy.PowerModel;
 import io.stowage.energy.PowerModels;
 import io.stowage.energy.SteppedPower;
@@ -71,7 +71,7 @@ final class CsvNodes {
   private static Line line(TraceRow row, Set<String> names) throws TraceRow.BadRow {
     String name = row.unique("name", names);
     String pool = row.text("pool", name);
-    Map<String, String> labels = new HashMap<>(Map.of(NodePool.LABEL, pool));
+    Map<String, String> labels = new HashMap<>(Map.of(PoolLabel.KEY, pool));
     if (row.has("zone")) {
       labels.put("topology.kubernetes.io/zone", row.text("zone"));
     }
@@ -138,7 +138,7 @@ final class CsvNodes {
           millis -> line.nodes().forEach(node -> latencies.put(node.name(), millis)));
     }
     return usual
-        .power(new PowerByPool(power, SteppedPower.UNKNOWN_HARDWARE))
+        .power(new PowerByLabel(PoolLabel.KEY, power, SteppedPower.UNKNOWN_HARDWARE))
         .tariffs(new Tariffs(tariffs))
         .latencyMillis(latencies);
   }

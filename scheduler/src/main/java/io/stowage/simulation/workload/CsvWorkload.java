@@ -4,7 +4,7 @@ import io.stowage.cluster.GpuRequest;
 import io.stowage.cluster.Node;
 import io.stowage.cluster.PodRequests;
 import io.stowage.cluster.PodSpec;
-import io.stowage.energy.NodePool;
+import io.stowage.energy.PoolLabel;
 import io.stowage.simulation.Lifetime;
 import io.stowage.simulation.Occurrence;
 import io.stowage.simulation.PodRun;
@@ -86,7 +86,7 @@ final class CsvWorkload implements Workload {
             .priority((int) row.amount("priority", 0))
             .requests(PodRequests.of(Amounts.cpuAndMemory(row)));
     if (row.has("pool")) {
-      spec.nodeSelector(Map.of(NodePool.LABEL, row.text("pool")));
+      spec.nodeSelector(Map.of(PoolLabel.KEY, row.text("pool")));
     }
     double gpus = row.number("gpu", 0);
     if (gpus > 0) {

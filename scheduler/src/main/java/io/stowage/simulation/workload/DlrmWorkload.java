@@ -5,7 +5,7 @@ import io.stowage.cluster.Node;
 import io.stowage.cluster.PodRequests;
 import io.stowage.cluster.PodSpec;
 import io.stowage.cluster.Resources;
-import io.stowage.energy.NodePool;
+import io.stowage.energy.PoolLabel;
 import io.stowage.scheduling.OptionedName;
 import io.stowage.simulation.Lifetime;
 import io.stowage.simulation.Occurrence;
@@ -96,7 +96,7 @@ final class DlrmWorkload implements Workload {
     return new Node(
         name,
         name,
-        Map.of("kubernetes.io/hostname", name, NodePool.LABEL, pool),
+        Map.of("kubernetes.io/hostname", name, PoolLabel.KEY, pool),
         List.of(),
         false,
         true,
@@ -125,7 +125,7 @@ final class DlrmWorkload implements Workload {
     var spec = PodSpec.builder("dlrm").labels(labels).requests(PodRequests.of(asked));
     long gpus = row.amount("gpu_request");
     if (gpus == 0) {
-      spec.nodeSelector(Map.of(NodePool.LABEL, CPU_POOL));
+      spec.nodeSelector(Map.of(PoolLabel.KEY, CPU_POOL));
     } else {
       spec.gpu(new GpuRequest((int) gpus, GpuRequest.WHOLE_DEVICE_MILLI, Set.of()));
     }

@@ -3,6 +3,7 @@ package io.stowage.simulation.workload;
 import io.stowage.cluster.Node;
 import io.stowage.cluster.Resources;
 import io.stowage.cluster.Taint;
+import io.stowage.energy.PoolLabel;
 import io.stowage.energy.PowerByLabel;
 import io.stowage.energy.PowerModel;
 import io.stowage.energy.SteppedPower;
@@ -29,7 +30,7 @@ public record NodePool(
     List<Taint> taints) {
 
   /** The label whose value is the pool's name. */
-  public static final String POOL = "stowage.io/pool";
+  public static final String POOL = PoolLabel.KEY;
 
   static final String ZONE = "topology.kubernetes.io/zone";
   static final String HOSTNAME = "kubernetes.io/hostname";

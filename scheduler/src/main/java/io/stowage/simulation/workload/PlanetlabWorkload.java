@@ -6,8 +6,8 @@ import io.stowage.cluster.PodSpec;
 import io.stowage.cluster.Resources;
 import io.stowage.energy.FullPower;
 import io.stowage.energy.LinearPower;
-import io.stowage.energy.NodePool;
-import io.stowage.energy.PowerByPool;
+import io.stowage.energy.PoolLabel;
+import io.stowage.energy.PowerByLabel;
 import io.stowage.energy.PowerModel;
 import io.stowage.energy.SleepingPower;
 import io.stowage.scheduling.OptionedName;
@@ -61,7 +61,7 @@ final class PlanetlabWorkload implements Workload {
           name,
           Resources.of(2L * coreMips, 4096 * MIB),
           MOST_PODS,
-          Map.of("kubernetes.io/hostname", name, NodePool.LABEL, pool));
+          Map.of("kubernetes.io/hostname", name, PoolLabel.KEY, pool));
     }
   }
 
@@ -142,7 +142,8 @@ final class PlanetlabWorkload implements Workload {
 
   private static PowerModel power(OptionedName name, SpecCurves curves) {
     PowerModel measured =
-        new PowerByPool(
+        new PowerByLabel(
+            PoolLabel.KEY,
             Map.of(G4.pool, curves.of(G4.server), G5.pool, curves.of(G5.server)),
             new LinearPower(0, 0));
     String idleHosts = name.word("hosts", "sleep", Set.of("sleep", "idle", "full"));
@@ -187,7 +188,7 @@ final class PlanetlabWorkload implements Workload {
     var spec = PodSpec.builder("planetlab").requests(PodRequests.of(asked));
     // A machine has one core; those of the slower hosts are not fast enough for the larger ones.
     if (kind.mips > G4.coreMips) {
-      spec.nodeSelector(Map.of(NodePool.LABEL, G5.pool));
+      spec.nodeSelector(Map.of(PoolLabel.KEY, G5.pool));
     }
     Lifetime lifetime = idleStays ? new Lifetime.Forever() : machine.untilIdle();
     return PodRun.of("vm-" + number, spec.build(), lifetime)
