@@ -35,6 +35,7 @@ public final class ClusterSnapshot {
   final PersistentMap<Class<?>, ObjectTable> objects;
   final Object inventory;
   volatile PodCounts counts;
+  final PriorityCounts priorities;
   final ClueIndex<Service> services;
   volatile PersistentMap<Grouping, Topology> topologies;
 
@@ -50,6 +51,7 @@ public final class ClusterSnapshot {
     this.objects = change.objects;
     this.inventory = change.inventory;
     this.counts = change.counts;
+    this.priorities = change.priorities;
     this.topologies = change.topologies;
     this.services = change.services;
   }
@@ -132,6 +134,11 @@ public final class ClusterSnapshot {
 
   public boolean hasNominatedPods() {
     return !nominated.isEmpty();
+  }
+
+  /** The priority of the least important placed pod; the highest there is where none is placed. */
+  public int leastPriority() {
+    return priorities.least();
   }
 
   /**

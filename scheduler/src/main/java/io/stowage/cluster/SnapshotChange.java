@@ -22,6 +22,7 @@ final class SnapshotChange {
   PersistentMap<Class<?>, ObjectTable> objects = PersistentMap.empty();
   Object inventory = new Object();
   PodCounts counts = PodCounts.NONE;
+  PriorityCounts priorities = PriorityCounts.NONE;
   PersistentMap<ClusterSnapshot.Grouping, Topology> topologies = PersistentMap.empty();
   ClueIndex<Service> services = ClueIndex.empty();
 
@@ -39,6 +40,7 @@ final class SnapshotChange {
     objects = from.objects;
     inventory = from.inventory;
     counts = from.counts;
+    priorities = from.priorities;
     topologies = from.topologies;
     services = from.services;
   }
@@ -99,7 +101,7 @@ final class SnapshotChange {
   private void removeNode(NodeView leaving) {
     for (Pod pod : leaving.pods()) {
       counts = counts.minus(pod, leaving.index());
-      changeClaimUsers(pod, -1);
+      countOthers(pod, -1);
     }
     NodeView last = nodes.getLast();
     if (last.index() != leaving.index()) {
@@ -199,7 +201,7 @@ final class SnapshotChange {
     }
     nodes = nodes.replacing(view.with(pod));
     counts = counts.plus(pod, view.index());
-    changeClaimUsers(pod, 1);
+    countOthers(pod, 1);
   }
 
   private void leave(Pod known, String node) {
@@ -212,7 +214,7 @@ final class SnapshotChange {
     if (left != view) {
       nodes = nodes.replacing(left);
       counts = counts.minus(known, view.index());
-      changeClaimUsers(known, -1);
+      countOthers(known, -1);
     }
   }
 
@@ -223,7 +225,8 @@ final class SnapshotChange {
   }
 
   // framework/types.go, updatePVCRefCounts: claims of ephemeral volumes are not counted.
-  private void changeClaimUsers(Pod pod, int change) {
+  private void countOthers(Pod pod, int change) {
+    priorities = priorities.changed(pod.priority(), change);
     for (PodVolume volume : pod.spec().volumes()) {
       if (volume instanceof PodVolume.Claim claim) {
         claimUsers = changed(claimUsers, pod.namespace() + "/" + claim.claimName(), change);

@@ -4,9 +4,11 @@ import io.stowage.cluster.NodeView;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -15,10 +17,19 @@ import java.util.stream.Collectors;
  * @param refusal the no that came before any node was looked at
  * @param nodes the nodes, in the snapshot's order
  * @param findings what each of the nodes lacked; empty when the pod was refused beforehand
- * @param preemption what preemption had to say; empty when it was not tried
+ * @param preemptionSays what preemption had to say, worked out when it is read: nobody reads most;
+ *     empty when it was not tried
  */
 public record Diagnosis(
-    Optional<Finding> refusal, List<NodeView> nodes, List<Finding> findings, String preemption) {
+    Optional<Finding> refusal,
+    List<NodeView> nodes,
+    List<Finding> findings,
+    Supplier<String> preemptionSays) {
+
+  public Diagnosis(
+      Optional<Finding> refusal, List<NodeView> nodes, List<Finding> findings, String preemption) {
+    this(refusal, nodes, findings, () -> preemption);
+  }
 
   /** A filter's name and what it said. */
   public record Finding(String filter, Verdict verdict) {}
@@ -28,7 +39,11 @@ public record Diagnosis(
     return refusal.orElseGet(() -> findings.get(node.index())).verdict();
   }
 
-  public Diagnosis withPreemption(String said) {
+  public String preemption() {
+    return preemptionSays.get();
+  }
+
+  public Diagnosis withPreemption(Supplier<String> said) {
     return new Diagnosis(refusal, nodes, findings, said);
   }
 
@@ -72,6 +87,7 @@ public record Diagnosis(
     String head = "0/" + nodes.size() + " nodes are available:";
     String body = refusal.map(finding -> said(finding.verdict())).orElseGet(this::histogram);
     String text = body.isEmpty() ? head : head + " " + body + ".";
+    String preemption = preemption();
     return preemption.isEmpty() ? text : text + " " + preemption;
   }
 
@@ -103,5 +119,19 @@ public record Diagnosis(
 
   private static String said(Verdict verdict) {
     return String.join(", ", verdict.reasons());
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Diagnosis that
+        && refusal.equals(that.refusal)
+        && nodes.equals(that.nodes)
+        && findings.equals(that.findings)
+        && preemption().equals(that.preemption());
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(refusal, nodes, findings, preemption());
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -49,13 +50,17 @@ public final class Preemption {
     }
     Optional<String> ineligible = ineligibility(rejection);
     if (ineligible.isPresent()) {
-      return rejected(rejection, ineligible.get(), true);
+      return rejected(rejection, ineligible::get, true);
+    }
+    if (rejection.choice().cluster().leastPriority() >= rejection.pod().priority()) {
+      // Nobody can be evicted anywhere, which is the rule where priorities are not used.
+      return rejected(rejection, () -> nobodyToEvict(diagnosis), false);
     }
     Search search = search(rejection);
     Optional<PreemptionCandidate> best =
         search.candidates().stream().min(PreemptionCandidate.BY_PREFERENCE);
     if (best.isEmpty()) {
-      return rejected(rejection, hopelessness(diagnosis, search), false);
+      return rejected(rejection, () -> hopelessness(diagnosis, search.against()), false);
     }
     memory.remember(rejection.pod(), rejection.choice().cluster().at());
     return new Decision.Preempt(
@@ -131,15 +136,27 @@ public final class Preemption {
     return found;
   }
 
-  private static String hopelessness(Diagnosis diagnosis, Search search) {
-    return new Diagnosis(Optional.empty(), diagnosis.nodes(), search.against(), "").message();
+  private static String nobodyToEvict(Diagnosis diagnosis) {
+    return hopelessness(
+        diagnosis,
+        diagnosis.nodes().stream()
+            .map(
+                node ->
+                    diagnosis.at(node).mayBeCuredByEviction()
+                        ? VictimSearch.NO_VICTIMS.finding()
+                        : NOT_HELPFUL)
+            .toList());
+  }
+
+  private static String hopelessness(Diagnosis diagnosis, List<Finding> against) {
+    return new Diagnosis(Optional.empty(), diagnosis.nodes(), against, "").message();
   }
 
   private static Decision rejected(
-      Decision.Reject rejection, String said, boolean keepsNomination) {
+      Decision.Reject rejection, Supplier<String> said, boolean keepsNomination) {
     return new Decision.Reject(
         rejection.choice(),
-        rejection.diagnosis().withPreemption("preemption: " + said),
+        rejection.diagnosis().withPreemption(() -> "preemption: " + said.get()),
         keepsNomination);
   }
 }

@@ -25,7 +25,7 @@ final class VictimSearch {
     }
   }
 
-  private static final Hopeless NO_VICTIMS =
+  static final Hopeless NO_VICTIMS =
       new Hopeless(List.of("No preemption victims found for incoming pod"));
 
   private final Pod preemptor;
