@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,10 +107,11 @@ public final class OpenbWorkload implements Workload {
     }
     List<Node> shuffled = new ArrayList<>(nodes);
     Collections.shuffle(shuffled, random);
+    Set<String> names = new HashSet<>();
     List<Occurrence> arrivals = new ArrayList<>();
     for (int i = 0; i < arriving.size(); i++) {
       TracePod pod = arriving.get(i);
-      String name = i < pods.size() ? pod.name : pod.name + "-again-" + i;
+      String name = names.add(pod.name) ? pod.name : pod.name + "-again-" + i;
       arrivals.add(
           new Occurrence.PodArrives(
               BETWEEN_PODS.multipliedBy(i), PodRun.of(name, pod.spec, new Lifetime.Forever())));
