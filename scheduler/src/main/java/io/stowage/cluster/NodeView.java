@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A node with the pods on it and what they take: one row of a snapshot. Never mutated; a change
@@ -136,6 +137,11 @@ public final class NodeView {
 
   public Optional<Usage> usage() {
     return usage;
+  }
+
+  /** From the node to its users, as it was last measured. */
+  public OptionalDouble latencyMillis() {
+    return usage.isPresent() ? usage.get().latencyMillis() : OptionalDouble.empty();
   }
 
   /** The priority of its least important pod; the highest there is where it has none. */

@@ -124,6 +124,10 @@ public final class PodSpec {
     return fields.gpu;
   }
 
+  public Optional<LatencyLimits> latency() {
+    return fields.latency;
+  }
+
   public boolean hasPodAffinity() {
     return !requiredAffinity().isEmpty()
         || !requiredAntiAffinity().isEmpty()

@@ -32,6 +32,7 @@ public final class PodSpecBuilder {
   Optional<String> podGroup = Optional.empty();
   Set<String> requiredNodeFeatures = Set.of();
   Optional<GpuRequest> gpu = Optional.empty();
+  Optional<LatencyLimits> latency = Optional.empty();
 
   PodSpecBuilder(String namespace) {
     this.namespace = namespace;
@@ -66,6 +67,7 @@ public final class PodSpecBuilder {
     this.podGroup = other.podGroup;
     this.requiredNodeFeatures = other.requiredNodeFeatures;
     this.gpu = other.gpu;
+    this.latency = other.latency;
   }
 
   public PodSpecBuilder labels(Map<String, String> labels) {
@@ -184,6 +186,11 @@ public final class PodSpecBuilder {
     return this;
   }
 
+  public PodSpecBuilder latency(LatencyLimits latency) {
+    this.latency = Optional.of(latency);
+    return this;
+  }
+
   public PodSpec build() {
     return new PodSpec(new PodSpecBuilder(this));
   }
@@ -214,6 +221,7 @@ public final class PodSpecBuilder {
       podGroup,
       requiredNodeFeatures,
       gpu,
+      latency,
     };
   }
 
@@ -247,6 +255,7 @@ public final class PodSpecBuilder {
         && resourceClaims.equals(other.resourceClaims)
         && podGroup.equals(other.podGroup)
         && requiredNodeFeatures.equals(other.requiredNodeFeatures)
-        && gpu.equals(other.gpu);
+        && gpu.equals(other.gpu)
+        && latency.equals(other.latency);
   }
 }

@@ -63,6 +63,7 @@ final class PodSpecReader {
     PodReader.controller(metadata).ifPresent(builder::controller);
     podGroup().ifPresent(builder::podGroup);
     GpuReader.request(metadata).ifPresent(builder::gpu);
+    LatencyReader.limits(metadata).ifPresent(builder::latency);
     return builder.build();
   }
 

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -84,8 +85,20 @@ public final class PendingQueue {
       case ClusterEvent.NodeRemoved removed -> tellWaiting(Arrival.of(event, before), now);
       case ClusterEvent.ObjectChanged changed -> tellWaiting(Arrival.of(event, before), now);
       case ClusterEvent.ObjectRemoved removed -> tellWaiting(Arrival.of(event, before), now);
-      case ClusterEvent.UsageMeasured measured -> {}
+      case ClusterEvent.UsageMeasured measured -> {
+        if (bringsUsersNearer(measured, before)) {
+          tellWaiting(Arrival.of(event, before), now);
+        }
+      }
     }
+  }
+
+  /** Of all that is measured, no filter but NodeLatency reads anything, and of that the latency. */
+  private static boolean bringsUsersNearer(
+      ClusterEvent.UsageMeasured measured, ClusterSnapshot before) {
+    OptionalDouble was =
+        before.node(measured.node()).map(NodeView::latencyMillis).orElseGet(OptionalDouble::empty);
+    return was.isPresent() && measured.usage().latencyMillis().orElse(0) < was.getAsDouble();
   }
 
   /** The next pod to try; its attempt ends with {@link #decided} or {@link #drop}. */

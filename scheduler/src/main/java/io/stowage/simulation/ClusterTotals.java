@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** Sums over all nodes, as they really are; kept up to date node by node. */
 public final class ClusterTotals {
@@ -17,7 +18,9 @@ public final class ClusterTotals {
       long requestedMilliCpu,
       long takenGpuMilli,
       double wantedMilliCpu,
-      boolean overloaded) {
+      boolean overloaded,
+      int podsWithLatency,
+      double latencyMillis) {
     static Share of(SimulatedNode node, PoolTotals pool) {
       return new Share(
           pool,
@@ -26,7 +29,9 @@ public final class ClusterTotals {
           node.requestedMilliCpu(),
           node.takenGpuMilli(),
           node.wantedMilliCpu(),
-          node.isOverloaded());
+          node.isOverloaded(),
+          node.latencyMillis().isPresent() ? node.pods().size() : 0,
+          node.latencyMillis().orElse(0));
     }
   }
 
@@ -39,6 +44,8 @@ public final class ClusterTotals {
   private long requestedMilliCpu;
   private long takenGpuMilli;
   private double wantedMilliCpu;
+  private long podsWithLatency;
+  private double latencyMillisOfPods;
 
   /** Takes note that the node is new or has changed. */
   void changed(SimulatedNode node) {
@@ -71,6 +78,8 @@ public final class ClusterTotals {
     requestedMilliCpu += sign * share.requestedMilliCpu;
     takenGpuMilli += sign * share.takenGpuMilli;
     wantedMilliCpu += sign * share.wantedMilliCpu;
+    podsWithLatency += (long) sign * share.podsWithLatency;
+    latencyMillisOfPods += sign * share.podsWithLatency * share.latencyMillis;
   }
 
   /** The sums of each pool of nodes, by its name. */
@@ -112,5 +121,12 @@ public final class ClusterTotals {
 
   public double wantedMilliCpu() {
     return wantedMilliCpu;
+  }
+
+  /** From running pods to their users, on the average; absent where it is known of none. */
+  public OptionalDouble meanLatencyMillis() {
+    return podsWithLatency == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(latencyMillisOfPods / podsWithLatency);
   }
 }

@@ -17,6 +17,9 @@ public sealed interface Occurrence {
 
   record NodeJoins(Duration at, Node node) implements Occurrence {}
 
+  /** A node shows other properties than before. */
+  record NodeChanges(Duration at, Node node) implements Occurrence {}
+
   /** A node is deleted; its pods end without grace, and controllers make them anew. */
   record NodeLeaves(Duration at, String node) implements Occurrence {}
 

@@ -281,13 +281,17 @@ public final class SimulatedCluster implements Environment {
       case Occurrence.PodDeleted deleted ->
           Optional.ofNullable(pods.get(deleted.pod())).ifPresent(this::remove);
       case Occurrence.NodeJoins joins -> join(joins.node());
+      case Occurrence.NodeChanges changes -> change(node(changes.node().name()), changes.node());
       case Occurrence.NodeLeaves leaves -> leave(leaves.node());
       case Occurrence.NodeFails fails -> faults.fail(node(fails.node()));
       case Occurrence.NodeRecovers recovers -> faults.recover(node(recovers.node()));
       case Occurrence.NodeDrains drains -> faults.drain(node(drains.node()));
       case Occurrence.NodeUncordoned uncordoned -> faults.uncordon(node(uncordoned.node()));
-      case Occurrence.LatencyChanges changes ->
-          node(changes.node()).latencyMillis(changes.millis());
+      case Occurrence.LatencyChanges changes -> {
+        SimulatedNode node = node(changes.node());
+        node.latencyMillis(changes.millis());
+        totals.changed(node);
+      }
       case Occurrence.ObjectChanges changes -> tell(new ObjectChanged(changes.object()));
     }
   }

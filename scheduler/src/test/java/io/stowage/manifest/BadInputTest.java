@@ -142,8 +142,12 @@ class BadInputTest {
           'stowage.io/gpu-count': '2', 'stowage.io/gpu-milli': '500'      | stowage.io/gpu-milli
           'stowage.io/gpu-count': '2', 'stowage.io/gpu-index': '1,1'      | stowage.io/gpu-index
           'stowage.io/gpu-count': '2', 'stowage.io/gpu-index': '1'        | stowage.io/gpu-index
+          latencyHardConstraint: 'near'                                   | latencyHardConstraint
+          latencySoftConstraint: '-1'                                     | latencySoftConstraint
+          latencySoftConstraint: 'Infinity'                               | latencySoftConstraint
+          latencySoftConstraint: '30', latencyHardConstraint: '20'        | latencySoftConstraint
           """)
-  void brokenSharesOfDevicesAreNamed(String annotations, String annotation) {
+  void brokenAnnotationsAreNamed(String annotations, String annotation) {
     ManifestProblem problem =
         problem(
             "{apiVersion: 'v1', kind: 'Pod', metadata: {name: 'p', annotations: {%s}}}"

@@ -10,6 +10,7 @@ import io.stowage.cluster.ControllerRef;
 import io.stowage.cluster.GpuRequest;
 import io.stowage.cluster.HostPort;
 import io.stowage.cluster.LabelSelector;
+import io.stowage.cluster.LatencyLimits;
 import io.stowage.cluster.NodeSelector;
 import io.stowage.cluster.Pod;
 import io.stowage.cluster.PodAffinityTerm;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -248,15 +250,15 @@ class PodReaderTest {
 
   @Test
   void sharesOfDevicesAreReadFromAnnotations() {
-    assertThat(gpuPod("'stowage.io/gpu-milli': '250'").spec().gpu())
+    assertThat(annotated("'stowage.io/gpu-milli': '250'").spec().gpu())
         .contains(new GpuRequest(1, 250, Set.of()));
     Pod whole =
-        gpuPod(
+        annotated(
             "'stowage.io/gpu-count': '2', 'stowage.io/gpu-models': 'T4|V100',"
                 + " 'stowage.io/gpu-index': '0,2'");
     assertThat(whole.spec().gpu()).contains(new GpuRequest(2, 1000, Set.of("T4", "V100")));
     assertThat(whole.devices()).containsExactly(0, 2);
-    assertThat(gpuPod("'stowage.io/gpu-count': '0'").spec().gpu()).isEmpty();
+    assertThat(annotated("'stowage.io/gpu-count': '0'").spec().gpu()).isEmpty();
   }
 
   @Test
@@ -269,7 +271,19 @@ class PodReaderTest {
     assertThat(one.spec()).isSameAs(other.spec());
   }
 
-  private static Pod gpuPod(String annotations) {
+  @Test
+  void latencyLimitsAreReadFromAnnotations() {
+    assertThat(
+            annotated("latencySoftConstraint: '20', latencyHardConstraint: '30.5'")
+                .spec()
+                .latency())
+        .contains(LatencyLimits.of(20, 30.5));
+    assertThat(annotated("latencyHardConstraint: '30'").spec().latency())
+        .contains(new LatencyLimits(OptionalDouble.empty(), OptionalDouble.of(30)));
+    assertThat(annotated("other: '1'").spec().latency()).isEmpty();
+  }
+
+  private static Pod annotated(String annotations) {
     return new Readers()
         .readPod(
             json(

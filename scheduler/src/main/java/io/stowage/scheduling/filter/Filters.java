@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 public final class Filters {
 
   // Upstream's order (apis/config/v1/default_plugins.go, v1.36); it decides which no is reported
-  // where several hold. UnsupportedFeatures and GpuSharing are ours.
+  // where several hold. UnsupportedFeatures, GpuSharing and NodeLatency are ours.
   private static final SequencedMap<String, Supplier<Filter>> CATALOGUE = new LinkedHashMap<>();
 
   static {
@@ -31,6 +31,7 @@ public final class Filters {
     CATALOGUE.put("PodTopologySpread", PodTopologySpread::new);
     CATALOGUE.put("InterPodAffinity", InterPodAffinity::new);
     CATALOGUE.put("GpuSharing", GpuSharing::new);
+    CATALOGUE.put("NodeLatency", NodeLatency::new);
     CATALOGUE.put("NodeDeclaredFeatures", NodeDeclaredFeatures::new);
   }
 

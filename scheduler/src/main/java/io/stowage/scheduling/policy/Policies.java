@@ -48,6 +48,7 @@ public final class Policies {
     add(
         "most-allocated",
         new Entry(RANDOM, (name, in) -> fit(FitStrategy.MostAllocated.MOST_ALLOCATED)));
+    add("latency-aware", new Entry(RANDOM, (name, in) -> new LatencyAwarePolicy()));
     add("gpu-packing", new Entry(FIRST, (name, in) -> new GpuPackingPolicy()));
     add("gpu-clustering", new Entry(FIRST, (name, in) -> new GpuClusteringPolicy()));
     add("fgd", new Entry(FIRST, Set.of("coverage"), Policies::fgd));

@@ -116,6 +116,18 @@ public final class Metrics {
         LOWER,
         "mean latency of the chosen nodes to their users",
         run -> run.latencyMillis().mean());
+    add(
+        "soft-violations",
+        "pods",
+        LOWER,
+        "pods started farther from their users than was wished for",
+        run -> OptionalDouble.of((double) run.tally().softViolations()));
+    add(
+        "hard-violations",
+        "pods",
+        LOWER,
+        "pods started farther from their users than they may be",
+        run -> OptionalDouble.of((double) run.tally().hardViolations()));
   }
 
   private Metrics() {}

@@ -71,6 +71,12 @@ public final class Quantities {
         LOWER,
         "pods that have come and were not placed",
         m -> m.tally().arrivedPods() - m.tally().startedPods());
+    add(
+        "latency-now",
+        "ms",
+        LOWER,
+        "mean latency of running pods to their users",
+        m -> m.real().totals().meanLatencyMillis().orElse(Double.NaN));
     add("pending", "pods", LOWER, "pods that wait", m -> m.tally().pendingPods());
     add("running", "pods", HIGHER, "pods that run", m -> m.tally().runningPods());
   }

@@ -71,6 +71,9 @@ public final class RunRecorder implements Observer, DecisionListener {
     int percent = (int) Math.round(tally.arrivedPercent());
     for (Curve curve : curves) {
       double value = curve.reading.applyAsDouble(moment);
+      if (Double.isNaN(value)) {
+        continue;
+      }
       curve.overTime.add(from, until, value);
       if (arrived) {
         curve.byArrival.add(percent, value);
@@ -95,13 +98,18 @@ public final class RunRecorder implements Observer, DecisionListener {
   public void podStarted(Duration at, SimulatedPod pod, SimulatedNode node) {
     tally.started(pod);
     tally.checkCap(pod, node);
-    node.latencyMillis().ifPresent(latencyMillis::add);
+    node.latencyMillis().ifPresent(millis -> startedAt(millis, pod));
     pod.pod()
         .startedAt()
         .ifPresent(
             started ->
                 pendingSeconds.add(
                     Duration.between(pod.pod().createdAt(), started).toNanos() / 1e9));
+  }
+
+  private void startedAt(double millis, SimulatedPod pod) {
+    latencyMillis.add(millis);
+    pod.pod().spec().latency().ifPresent(limits -> tally.startedAt(millis, limits));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.stowage.simulation.metric;
 
 import io.stowage.cluster.GpuRequest;
+import io.stowage.cluster.LatencyLimits;
 import io.stowage.cluster.Node;
 import io.stowage.cluster.PodSpec;
 import io.stowage.simulation.PodCap;
@@ -18,6 +19,8 @@ public final class Tally {
   private long startedPods;
   private long endedWaiting;
   private long evictedPods;
+  private long softViolations;
+  private long hardViolations;
   private long pendingPods;
   private long runningPods;
   private long cappedPods;
@@ -58,6 +61,12 @@ public final class Tally {
   void checkCap(SimulatedPod pod, SimulatedNode node) {
     cappedPods += PodCap.isNamedBy(pod) ? 1 : 0;
     capViolations += PodCap.isBroken(pod, node) ? 1 : 0;
+  }
+
+  /** A pod was started so far from its users. */
+  void startedAt(double latencyMillis, LatencyLimits limits) {
+    softViolations += limits.welcomes(latencyMillis) ? 0 : 1;
+    hardViolations += limits.forbids(latencyMillis) ? 1 : 0;
   }
 
   void ended(SimulatedPod pod) {
@@ -110,6 +119,16 @@ public final class Tally {
 
   public long evictedPods() {
     return evictedPods;
+  }
+
+  /** Pods that were started farther from their users than was wished for. */
+  public long softViolations() {
+    return softViolations;
+  }
+
+  /** Pods that were started farther from their users than their hard limit. */
+  public long hardViolations() {
+    return hardViolations;
   }
 
   public long pendingPods() {

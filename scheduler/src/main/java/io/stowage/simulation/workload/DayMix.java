@@ -1,6 +1,7 @@
 package io.stowage.simulation.workload;
 
 import io.stowage.cluster.GpuRequest;
+import io.stowage.cluster.LatencyLimits;
 import io.stowage.simulation.Occurrence;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,7 +41,10 @@ record DayMix(double milliCpu, int gpuNodes) {
 
   private static final List<Scaled> SERVICES =
       List.of(
-          new Scaled(service("frontend", 500, 1024, 0.9), 0.14, day(0.2, 20)),
+          new Scaled(
+              service("frontend", 500, 1024, 0.9).nearUsers(LatencyLimits.of(20, 45)),
+              0.14,
+              day(0.2, 20)),
           new Scaled(service("backend", 2000, 6144, 0.6), 0.28, day(0.35, 15)),
           new Scaled(service("cache", 1000, 8192, 0.3), 0.06, day(0.8, 15)));
 

@@ -2,6 +2,7 @@ package io.stowage.simulation.workload;
 
 import io.stowage.cluster.ControllerRef;
 import io.stowage.cluster.GpuRequest;
+import io.stowage.cluster.LatencyLimits;
 import io.stowage.cluster.PodRequests;
 import io.stowage.cluster.PodSpec;
 import io.stowage.cluster.Resources;
@@ -28,7 +29,8 @@ public record ServiceClass(
     UsageCurve usage,
     Controller controller,
     int priority,
-    List<Toleration> tolerations) {
+    List<Toleration> tolerations,
+    Optional<LatencyLimits> latency) {
 
   /** The label whose value is the class's name. */
   public static final String CLASS = "stowage.io/class";
@@ -67,7 +69,8 @@ public record ServiceClass(
         UsageCurve.AS_REQUESTED,
         Controller.JOB,
         0,
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   ServiceClass using(UsageCurve curve) {
@@ -81,12 +84,23 @@ public record ServiceClass(
         curve,
         controller,
         priority,
-        tolerations);
+        tolerations,
+        latency);
   }
 
   ServiceClass withPriority(int other) {
     return new ServiceClass(
-        name, share, milliCpu, memoryBytes, gpu, runTimes, usage, controller, other, tolerations);
+        name,
+        share,
+        milliCpu,
+        memoryBytes,
+        gpu,
+        runTimes,
+        usage,
+        controller,
+        other,
+        tolerations,
+        latency);
   }
 
   ServiceClass deployed() {
@@ -100,7 +114,8 @@ public record ServiceClass(
         usage,
         Controller.DEPLOYMENT,
         priority,
-        tolerations);
+        tolerations,
+        latency);
   }
 
   ServiceClass onDevices(GpuRequest request, Toleration toleration) {
@@ -114,7 +129,23 @@ public record ServiceClass(
         usage,
         controller,
         priority,
-        List.of(toleration));
+        List.of(toleration),
+        latency);
+  }
+
+  ServiceClass nearUsers(LatencyLimits limits) {
+    return new ServiceClass(
+        name,
+        share,
+        milliCpu,
+        memoryBytes,
+        gpu,
+        runTimes,
+        usage,
+        controller,
+        priority,
+        tolerations,
+        Optional.of(limits));
   }
 
   /** So many services of the class, small ones and large ones in turn. */
@@ -139,6 +170,7 @@ public record ServiceClass(
             .requests(PodRequests.of(asked))
             .tolerations(tolerations);
     gpu.ifPresent(spec::gpu);
+    latency.ifPresent(spec::latency);
     return new PodTemplate(service, spec.build(), runTimes, usage);
   }
 }

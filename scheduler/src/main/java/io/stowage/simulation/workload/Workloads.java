@@ -2,6 +2,7 @@ package io.stowage.simulation.workload;
 
 import io.stowage.scheduling.OptionedName;
 import io.stowage.simulation.Workload;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
@@ -40,6 +41,16 @@ public final class Workloads {
         "planetlab", new Entry("DAY", PlanetlabWorkload.OPTIONS, PlanetlabWorkload::read));
     generated("poisson", PoissonWorkload.OPTIONS, PoissonWorkload::of);
     generated("diurnal", DiurnalWorkload.OPTIONS, DiurnalWorkload::of);
+    generated("burst", BurstWorkload.OPTIONS, BurstWorkload::of);
+    generated("latency", LatencyWorkload.OPTIONS, LatencyWorkload::of);
+    generated("thesis-test1", ThesisWorkload.OPTIONS_OF_TEST1, ThesisWorkload::test1);
+    generated("thesis-test2", ThesisWorkload.OPTIONS_OF_TEST2, ThesisWorkload::test2);
+    generated("s0-three-nodes", ThreeNodesWorkload.OPTIONS, ThreeNodesWorkload::of);
+    generated("s3-memory", MemoryWorkload.OPTIONS, MemoryWorkload::of);
+    CATALOGUE.put(
+        "journal",
+        new Entry(
+            "FILE", Set.of(), (name, of, in) -> JournalWorkload.read(Path.of(of), in.badLines())));
   }
 
   private Workloads() {}

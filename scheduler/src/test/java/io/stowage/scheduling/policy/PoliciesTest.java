@@ -74,6 +74,7 @@ class PoliciesTest {
             "dot-product",
             "least-allocated",
             "most-allocated",
+            "latency-aware",
             "gpu-packing",
             "gpu-clustering",
             "fgd",

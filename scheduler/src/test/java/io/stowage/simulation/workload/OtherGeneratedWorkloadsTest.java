@@ -1,0 +1,104 @@
+package io.stowage.simulation.workload;
+
+import static io.stowage.simulation.workload.GeneratedLoads.arrivals;
+import static io.stowage.simulation.workload.GeneratedLoads.metric;
+import static io.stowage.simulation.workload.GeneratedLoads.occurrences;
+import static io.stowage.simulation.workload.GeneratedLoads.run;
+import static io.stowage.simulation.workload.GeneratedLoads.workload;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.stowage.simulation.Lifetime;
+import io.stowage.simulation.Occurrence.PodArrives;
+import io.stowage.simulation.Scenario;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OtherGeneratedWorkloadsTest {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"burst", "s3-memory", "s0-three-nodes", "latency", "thesis-test1", "thesis-test2"})
+  void theSameSeedGivesTheSameOccurrencesInTheOrderOfTime(String name) {
+    var first = occurrences(workload(name).scenario(42)).toList();
+
+    assertThat(first).isNotEmpty().isSortedAccordingTo((a, b) -> a.at().compareTo(b.at()));
+    assertThat(occurrences(workload(name).scenario(42)).toList()).isEqualTo(first);
+  }
+
+  @Test
+  void aBurstComesAtOneInstantAndEveryThirdIsImportant() {
+    List<PodArrives> arrivals = arrivals(workload("burst[size=40,bursts=3]").scenario(7));
+
+    for (int burst = 1; burst <= 3; burst++) {
+      String name = "burst-" + burst;
+      assertThat(arrivals)
+          .filteredOn(it -> it.run().spec().namespace().equals(name))
+          .hasSize(40)
+          .extracting(PodArrives::at)
+          .containsOnly(Duration.ofMinutes(30L * burst));
+    }
+    assertThat(arrivals)
+        .filteredOn(it -> it.run().spec().priority() > 0)
+        .allMatch(it -> it.run().spec().namespace().equals("burst-3"))
+        .hasSize(40);
+  }
+
+  @Test
+  void memoryPodsHaveTheSizesAndLifetimesOfTheirConstants() {
+    Scenario scenario = workload("s3-memory[scale=1]").scenario(3);
+    List<PodArrives> arrivals = arrivals(scenario);
+    double node = scenario.nodes().getFirst().allocatable().memoryBytes();
+
+    double[] sizes =
+        arrivals.stream()
+            .mapToDouble(it -> it.run().spec().requests().held().memoryBytes() / node)
+            .toArray();
+    double[] seconds =
+        arrivals.stream()
+            .mapToDouble(it -> ((Lifetime.Lasting) it.run().lifetime()).time().toNanos() / 1e9)
+            .toArray();
+
+    assertThat(scenario.nodes()).hasSize(3);
+    assertThat(Arrays.stream(sizes)).allMatch(size -> size > 0.049 && size <= 1);
+    // A little above the mean, since small sizes are cut off.
+    assertThat(Arrays.stream(sizes).average().orElseThrow()).isCloseTo(0.203, within(0.005));
+    assertThat(Arrays.stream(seconds)).allMatch(time -> time >= 0.001 && time <= 0.01);
+  }
+
+  @Test
+  void packingLeavesMoreOfTheThreeMemoryNodesEmptyThanSpreading() {
+    Scenario scenario = workload("s3-memory[pods=1500,demand=0.4]").scenario(3);
+
+    assertThat(metric(run(scenario, "most-allocated"), "active"))
+        .isLessThan(metric(run(scenario, "least-allocated"), "active"));
+  }
+
+  @Test
+  void theThreeNodesDrawTheirMeasuredWatts() {
+    Scenario scenario = workload("s0-three-nodes").scenario(3);
+    var watts =
+        scenario.nodes().stream()
+            .mapToDouble(
+                node ->
+                    scenario.world().power().watts(node, (double) node.allocatable().milliCpu(), 0))
+            .toArray();
+
+    assertThat(watts).containsExactly(19, 33, 92.4);
+  }
+
+  @Test
+  void hardLimitsHoldInTheLargeLatencyCluster() {
+    Scenario scenario = workload("latency[nodes=72,pods=800,measured=1s]").scenario(3);
+    var aware = run(scenario, "latency-aware");
+    var random = run(scenario, "random");
+
+    assertThat(metric(aware, "soft-violations")).isLessThan(metric(random, "soft-violations"));
+    assertThat(metric(aware, "active")).isLessThan(metric(random, "active"));
+    assertThat(metric(aware, "hard-violations")).isLessThan(8);
+  }
+}
