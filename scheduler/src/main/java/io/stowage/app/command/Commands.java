@@ -9,6 +9,10 @@ public final class Commands {
   /** Fresh instances, because picocli writes the parsed options into them. */
   public static List<Object> all() {
     return List.of(
-        new CompareCommand(), new ExplainCommand(), new WhatIfCommand(), new BenchCommand());
+        new SimulateCommand(),
+        new CompareCommand(),
+        new ExplainCommand(),
+        new WhatIfCommand(),
+        new BenchCommand());
   }
 }

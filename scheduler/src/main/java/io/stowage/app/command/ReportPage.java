@@ -20,7 +20,7 @@ final class ReportPage {
     return HtmlReport.of(
         comparison,
         new Provenance(
-            "./%s %s".formatted(command.getCommandSpec().qualifiedName(), arguments),
+            "./%s %s".formatted(command.getCommandSpec().root().name(), arguments),
             String.join(" ", command.getCommandSpec().root().version()),
             Instant.now().truncatedTo(ChronoUnit.SECONDS)));
   }

@@ -3,12 +3,12 @@ package io.stowage.app.compare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * Carries out a plan on several threads; each run has one, so that their number changes nothing.
@@ -38,8 +38,8 @@ public final class Comparer {
         runs.add(workers.submit(() -> run(planned)));
       }
       List<Future<Optional<SeedBound>>> bounds = new ArrayList<>();
-      for (Callable<Optional<SeedBound>> task : SeedBound.tasks(plan, wanted)) {
-        bounds.add(workers.submit(task));
+      for (Supplier<Optional<SeedBound>> task : SeedBound.tasks(plan, wanted)) {
+        bounds.add(workers.submit(task::get));
       }
       return new Comparison(plan, results(runs), results(bounds));
     }

@@ -10,41 +10,43 @@ import io.stowage.simulation.metric.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** What no policy can beat on a workload with one seed, by one metric. */
 public record SeedBound(String workload, long seed, String metric, BoundValue bound) {
-  private static final int CURVE_STEP_PERCENT = 10;
-  private static final int CURVE_END_PERCENT = 130;
+  // Below, whatever has arrived can usually be placed.
+  private static final List<String> CURVE =
+      List.of("alloc@90", "alloc@100", "alloc@110", "alloc@120", "alloc@130");
+
+  /** All bounds that the plan wants. */
+  public static List<SeedBound> all(Plan plan) {
+    return tasks(plan, () -> true).stream().flatMap(task -> task.get().stream()).toList();
+  }
 
   /** One task for each bound that the plan wants. */
-  static List<Callable<Optional<SeedBound>>> tasks(Plan plan, BooleanSupplier wanted) {
-    List<Callable<Optional<SeedBound>>> tasks = new ArrayList<>();
+  static List<Supplier<Optional<SeedBound>>> tasks(Plan plan, BooleanSupplier wanted) {
+    List<Supplier<Optional<SeedBound>>> tasks = new ArrayList<>();
     if (plan.extras().bounds()) {
       plan.workloads()
           .forEach(
               (name, workload) -> {
-                List<String> metrics = plan.metricsOf(name).stream().map(Metric::name).toList();
+                List<String> metrics = metrics(plan, name);
                 plan.seeds().forEach(seed -> add(tasks, name, workload, seed, metrics, wanted));
-                if (plan.extras().boundCurves()) {
-                  add(tasks, name, workload, plan.seeds().getFirst(), curve(metrics), wanted);
-                }
               });
     }
     return tasks;
   }
 
-  private static List<String> curve(List<String> alreadyKnown) {
-    return IntStream.rangeClosed(1, CURVE_END_PERCENT / CURVE_STEP_PERCENT)
-        .mapToObj(step -> "alloc@" + step * CURVE_STEP_PERCENT)
-        .filter(metric -> !alreadyKnown.contains(metric))
-        .toList();
+  private static List<String> metrics(Plan plan, String workload) {
+    Stream<String> asked = plan.metricsOf(workload).stream().map(Metric::name);
+    Stream<String> drawn = plan.extras().boundCurves() ? CURVE.stream() : Stream.of();
+    return Stream.concat(asked, drawn).distinct().toList();
   }
 
   private static void add(
-      List<Callable<Optional<SeedBound>>> tasks,
+      List<Supplier<Optional<SeedBound>>> tasks,
       String name,
       Workload workload,
       long seed,

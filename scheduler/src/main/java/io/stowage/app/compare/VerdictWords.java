@@ -53,6 +53,9 @@ public final class VerdictWords {
 
   private String lead(Row second) {
     Estimate lead = verdict.leadOver(second);
+    if (lead.values().stream().allMatch(difference -> difference == 0)) {
+      return "%s does the same with every seed.".formatted(second.policy());
+    }
     String amount =
         "%s %s than %s"
             .formatted(

@@ -11,9 +11,10 @@ import io.stowage.simulation.metric.OverTime;
 import io.stowage.simulation.metric.Quantities;
 import io.stowage.simulation.metric.Quantity;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -125,20 +126,22 @@ final class CurvesJson {
     chart.put("description", quantity.description());
   }
 
-  /** Those points of the bound that are known, of the first seed. */
+  /** Those points of the bound that are known, mean over the seeds. */
   private void writeBound(Quantity quantity, ObjectNode chart) {
     String prefix = quantity.name() + "@";
     ArrayNode points = chart.putArray("bound");
     comparison.bounds().stream()
-        .filter(bound -> bound.workload().equals(workload))
-        .filter(bound -> bound.seed() == comparison.plan().seeds().getFirst())
-        .filter(bound -> bound.metric().startsWith(prefix))
-        .sorted(Comparator.comparingInt(bound -> percent(bound, prefix)))
+        .filter(bound -> bound.workload().equals(workload) && bound.metric().startsWith(prefix))
+        .collect(
+            Collectors.groupingBy(
+                bound -> percent(bound, prefix),
+                TreeMap::new,
+                Collectors.averagingDouble(bound -> bound.bound().value())))
         .forEach(
-            bound -> {
+            (percent, mean) -> {
               ArrayNode point = points.addArray();
-              point.add(percent(bound, prefix));
-              Json.add(point, bound.bound().value());
+              point.add(percent);
+              Json.add(point, mean);
             });
   }
 

@@ -15,6 +15,9 @@ public final class ByArrival {
   private int[] counts = new int[0];
 
   void add(int percent, double value) {
+    if (Double.isNaN(value)) {
+      return;
+    }
     if (percent > MOST_PERCENT) {
       return;
     }

@@ -15,8 +15,11 @@ public final class OverTime {
     this.seconds = new double[pieces];
   }
 
-  /** The quantity had this value from one second to another. */
+  /** The quantity had this value between these seconds; not a number: it had none. */
   void add(double fromSecond, double untilSecond, double value) {
+    if (Double.isNaN(value)) {
+      return;
+    }
     highest = Double.isNaN(highest) ? value : Math.max(highest, value);
     int piece = Math.min((int) (fromSecond / pieceSeconds), weighted.length - 1);
     double at = fromSecond;
@@ -41,7 +44,7 @@ public final class OverTime {
     return pieceSeconds;
   }
 
-  /** The mean in a piece; not a number where the run did not get that far. */
+  /** The mean in a piece; not a number where there was no value in it. */
   public double mean(int piece) {
     return weighted[piece] / seconds[piece];
   }

@@ -116,6 +116,11 @@ final class CloudBalancingWorkload implements Workload {
   }
 
   @Override
+  public List<String> headlines() {
+    return List.of("cost");
+  }
+
+  @Override
   public Scenario scenario(long seed) {
     Random random = new Random(seed);
     List<Node> shuffledComputers = new ArrayList<>(computers);

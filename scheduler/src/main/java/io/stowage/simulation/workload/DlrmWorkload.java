@@ -149,6 +149,11 @@ final class DlrmWorkload implements Workload {
   }
 
   @Override
+  public List<String> headlines() {
+    return List.of("pending-p99", "unschedulable", "node-hours");
+  }
+
+  @Override
   public Scenario scenario(long seed) {
     Random random = new Random(seed);
     List<Node> shuffledNodes = new ArrayList<>(nodes);

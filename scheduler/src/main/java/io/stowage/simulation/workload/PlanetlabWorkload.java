@@ -161,6 +161,11 @@ final class PlanetlabWorkload implements Workload {
   }
 
   @Override
+  public List<String> headlines() {
+    return List.of("kwh", "overload-hours");
+  }
+
+  @Override
   public Scenario scenario(long seed) {
     List<Node> hosts =
         IntStream.range(0, HOSTS).mapToObj(i -> (i % 2 == 0 ? G4 : G5).node(i)).toList();

@@ -11,11 +11,11 @@
   const DASHES = ["solid", "dashed", "dotted"];
   const TITLES = {
     alloc: "Allocation", frag: "Fragmentation", active: "Active nodes", kw: "Power",
-    "kw-off": "Power, empty nodes off", latency: "Latency to users", pending: "Waiting pods",
+    "kw-off": "Power, empty nodes off", "latency-now": "Latency to users", pending: "Waiting pods",
     running: "Running pods", failed: "Pods not placed", cpu: "Requested CPU",
     "used-cpu": "Used CPU", overloaded: "Overloaded nodes",
   };
-  const FIRST = ["alloc", "active", "kw", "kw-off", "latency", "frag", "pending"];
+  const FIRST = ["alloc", "active", "kw", "kw-off", "latency-now", "frag", "pending"];
 
   const hidden = new Set();
   let workload = data.workloads[0];
@@ -175,30 +175,41 @@
   const curves = (chart) =>
     chart.series.filter((series) => !hidden.has(series.policy)).flatMap((series) => {
       const colour = colourOf(series.policy);
-      const points = (values) => values.map((value, i) => [i * chart.step, value]).filter((point) => point[1] !== null);
-      const plain = { type: "line", showSymbol: false, symbol: "none", emphasis: { disabled: true } };
-      const band = series.high.map((high, i) => (high === null ? null : high - series.low[i]));
-      const banded = band.some((width) => width > 0);
-      const line = { ...plain, name: series.policy, data: points(series.mean), itemStyle: { color: colour }, lineStyle: { color: colour, width: 2, type: dashOf(series.policy) }, z: 3 };
-      return banded
-        ? [
-            { ...plain, name: ` low ${series.policy}`, stack: series.policy, stackStrategy: "all", data: points(series.low), lineStyle: { opacity: 0 }, silent: true },
-            { ...plain, name: ` band ${series.policy}`, stack: series.policy, stackStrategy: "all", data: points(band), lineStyle: { opacity: 0 }, areaStyle: { color: colour, opacity: 0.16 }, silent: true },
-            line,
-          ]
-        : [line];
+      const line = {
+        type: "line", name: series.policy, showSymbol: false, emphasis: { disabled: true }, z: 3,
+        data: series.mean.map((mean, i) => [i * chart.step, mean]).filter((point) => point[1] !== null),
+        itemStyle: { color: colour }, lineStyle: { color: colour, width: 2, type: dashOf(series.policy) },
+      };
+      return series.high.some((high, i) => high > series.low[i]) ? [band(series, chart.step, colour), line] : [line];
     });
+
+  // ECharts stacks bands only along categories; one polygon also suits an axis of numbers.
+  const band = (series, step, colour) => {
+    const points = series.low.map((low, i) => [i * step, low, series.high[i]]).filter((point) => point[1] !== null);
+    return {
+      type: "custom", name: ` ${series.policy}`, silent: true, clip: true, z: 1, data: points,
+      encode: { x: 0, y: [1, 2] }, tooltip: { show: false },
+      renderItem: (params, api) => {
+        if (params.dataIndexInside > 0) return null;
+        const upper = points.map(([x, , high]) => api.coord([x, high]));
+        const lower = points.map(([x, low]) => api.coord([x, low])).reverse();
+        return { type: "polygon", shape: { points: [...upper, ...lower] }, style: { fill: colour, opacity: 0.16 } };
+      },
+    };
+  };
 
   const arrivalPlot = (chart) => {
     const series = curves(chart);
-    if (chart.bound.length > 1) {
-      series.push({ type: "line", name: "bound", data: chart.bound, showSymbol: false, itemStyle: { color: ink("--soft") }, lineStyle: { color: ink("--soft"), type: "dashed", width: 2 } });
+    // Points, not a line: between them the bound bulges above any straight line.
+    if (chart.bound.length) {
+      series.push({ type: "scatter", name: "bound", data: chart.bound, symbol: "rect", symbolSize: [22, 3], itemStyle: { color: ink("--ink") }, z: 4 });
     }
-    plot(`${titleOf(chart)} against arrived demand`, `${chart.description} (${chart.unit})`, {
+    const bounded = chart.bound.length ? "; the short dark bars are what no policy can beat" : "";
+    plot(`${titleOf(chart)} against arrived demand`, `${chart.description} (${chart.unit})${bounded}`, {
       tooltip: tooltip((x) => `${x} % arrived`, chart.unit),
       dataZoom: [{ type: "inside", filterMode: "none" }],
       xAxis: axis({ type: "value", name: "arrived demand, % of capacity", nameLocation: "middle", nameGap: 26, min: 0, max: "dataMax" }),
-      yAxis: axis({ type: "value", name: chart.unit, scale: true }),
+      yAxis: axis({ type: "value", name: chart.unit, min: 0 }),
       series,
     }, chart.quantity === "alloc");
   };
@@ -208,15 +219,14 @@
       tooltip: tooltip((x) => `after ${duration(x)}`, chart.unit),
       dataZoom: [{ type: "inside", filterMode: "none" }],
       xAxis: axis({ type: "value", min: 0, max: "dataMax", axisLabel: { color: ink("--soft"), hideOverlap: true, formatter: duration } }),
-      yAxis: axis({ type: "value", name: chart.unit, scale: chart.quantity !== "active" }),
+      yAxis: axis({ type: "value", name: chart.unit, min: 0 }),
       series: curves(chart),
     });
 
   const titleOf = (chart) => TITLES[chart.quantity] || chart.description;
   const inOrder = (all) => {
-    const rank = (chart) => (FIRST.indexOf(chart.quantity) + FIRST.length + 1) % (FIRST.length + 1) ;
     const place = (chart) => (FIRST.includes(chart.quantity) ? FIRST.indexOf(chart.quantity) : FIRST.length);
-    return [...all].sort((a, b) => place(a) - place(b) || rank(a) - rank(b));
+    return [...all].sort((a, b) => place(a) - place(b));
   };
 
   const distributionPlot = (title, description, unit, distributions) => {

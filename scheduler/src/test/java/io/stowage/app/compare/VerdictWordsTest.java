@@ -34,6 +34,12 @@ class VerdictWordsTest {
   }
 
   @Test
+  void policiesThatDoTheSameAreCalledSo() {
+    assertThat(words(allocation("a", 80, 90), allocation("b", 80, 90)))
+        .endsWith("b does the same with every seed.");
+  }
+
+  @Test
   void lessEnergyIsBetter() {
     assertThat(words(energy("a", 100, 101, 102), energy("b", 50, 51, 52)))
         .startsWith("On harbour, kwh is best with b: 51.00 ± 2.48 kWh.")

@@ -23,6 +23,18 @@ class OverTimeTest {
   }
 
   @Test
+  void timeWithoutAValueDoesNotCount() {
+    OverTime curve = new OverTime(Duration.ofSeconds(100), 2);
+
+    curve.add(0, 60, Double.NaN);
+    curve.add(60, 80, 5);
+
+    assertThat(curve.mean(0)).isNaN();
+    assertThat(curve.mean(1)).isEqualTo(5);
+    assertThat(curve.mean()).isEqualTo(5);
+  }
+
+  @Test
   void howTheTimeIsCutChangesNothing() {
     SplittableRandom random = new SplittableRandom(5);
     OverTime whole = new OverTime(Duration.ofSeconds(1000), 7);

@@ -1,0 +1,135 @@
+package io.stowage.app.command;
+
+import io.stowage.app.compare.Comparison;
+import io.stowage.app.compare.Plan;
+import io.stowage.app.compare.PlannedRun;
+import io.stowage.app.compare.Run;
+import io.stowage.app.compare.RunSummary;
+import io.stowage.app.compare.RunText;
+import io.stowage.app.compare.SeedBound;
+import io.stowage.app.compare.SeriesCsv;
+import io.stowage.scheduling.DecisionListener;
+import io.stowage.simulation.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code stowage simulate}: what does this policy do on this workload? */
+@Command(
+    name = "simulate",
+    description = "Simulates one policy on one workload and sums up what happened.",
+    mixinStandardHelpOptions = true)
+final class SimulateCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private WorkloadOptions workloads;
+
+  @Option(names = "--workload", required = true, paramLabel = "W", description = "The workload.")
+  private String workload;
+
+  @Option(names = "--policy", required = true, paramLabel = "P", description = "The policy.")
+  private String policy;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "The seed. Default: ${DEFAULT-VALUE}",
+      defaultValue = "42")
+  private long seed;
+
+  @Option(
+      names = "--journal",
+      paramLabel = "F",
+      description = "Write all events and decisions into this file.")
+  private @Nullable Path journal;
+
+  @Option(names = "--overwrite", description = "Replace a journal that is there already.")
+  private boolean overwrite;
+
+  @Option(
+      names = "--series",
+      paramLabel = "F.csv",
+      description = "Write the curves over time into this file.")
+  private @Nullable Path series;
+
+  @Option(
+      names = "--report",
+      paramLabel = "F.html",
+      description = "Write a page with plots into this file.")
+  private @Nullable Path report;
+
+  @Option(
+      names = "--format",
+      paramLabel = "F",
+      description = "table, json or csv. Default: ${DEFAULT-VALUE}",
+      defaultValue = "table")
+  private String format;
+
+  @Override
+  public Integer call() {
+    RunText text = Formats.named(RunText.class, format, spec.commandLine());
+    PolicyNames.check(policy, spec.commandLine());
+    SequencedMap<String, Workload> read = workloads.read(workload, spec.commandLine());
+    if (read.size() > 1) {
+      throw new ParameterException(
+          spec.commandLine(), "One workload is simulated at a time. Maybe use compare?");
+    }
+    Plan plan =
+        new Plan(
+            read,
+            List.of(policy),
+            List.of(seed),
+            List.of(),
+            new Plan.Extras(report != null, report != null, report != null));
+    Optional<NewFile> page = file("report", report);
+    Optional<NewFile> curves = file("series", series);
+    try (Interruption interruption = new Interruption();
+        RunJournal written = RunJournal.open(journal, policy, overwrite)) {
+      long began = System.nanoTime();
+      Optional<Run> run = run(plan.runs().getFirst(), written.listeners(), interruption);
+      if (run.isEmpty()) {
+        spec.commandLine().getErr().println("Stopped before the end of the run.");
+        return Interruption.EXIT_CODE;
+      }
+      Duration took = Duration.ofNanos(System.nanoTime() - began);
+      spec.commandLine()
+          .getOut()
+          .print(text.of(new RunSummary(run.get(), took, plan.metricsOf(workload))));
+      spec.commandLine().getOut().flush();
+      curves.ifPresent(file -> file.write(SeriesCsv.of(run.get().record())));
+      page.ifPresent(file -> file.write(page(plan, run.get())));
+      written.finish();
+      return 0;
+    }
+  }
+
+  private Optional<NewFile> file(String what, @Nullable Path path) {
+    Optional<NewFile> file = Optional.ofNullable(path).map(named -> new NewFile(what, named));
+    file.ifPresent(NewFile::probe);
+    return file;
+  }
+
+  private Optional<Run> run(
+      PlannedRun planned, List<DecisionListener> listeners, Interruption interruption) {
+    ElapsedTime elapsed = new ElapsedTime();
+    long seconds = planned.workload().scenario(seed).length().toSeconds();
+    try (Progress _ =
+        new Progress("seconds", seconds, elapsed::seconds, spec.commandLine().getErr())) {
+      return planned.run(() -> !interruption.isAsked(), listeners, List.of(elapsed));
+    }
+  }
+
+  private String page(Plan plan, Run run) {
+    return ReportPage.of(
+        new Comparison(plan, List.of(run), SeedBound.all(plan)), spec.commandLine());
+  }
+}
