@@ -135,7 +135,6 @@
     animation: false,
     textStyle: { color: ink("--ink"), fontFamily: "system-ui, sans-serif" },
     grid: { left: 12, right: 20, top: 32, bottom: 34, containLabel: true },
-    aria: { enabled: true },
   });
   const axis = (more) => ({
     nameTextStyle: { color: ink("--soft") },
