@@ -49,6 +49,9 @@ public record Diagnosis(
 
   /** The filters that said no: their hints decide which events are worth another try. */
   public Set<String> filters() {
+    if (findings instanceof KnownFindings known) {
+      return known.filters();
+    }
     Set<String> names = new TreeSet<>();
     refusal.ifPresent(finding -> names.add(finding.filter()));
     String last = "";
@@ -68,7 +71,7 @@ public record Diagnosis(
           ? Optional.of(fault.text())
           : Optional.empty();
     }
-    for (Finding finding : findings) {
+    for (Finding finding : findings instanceof KnownFindings ? List.<Finding>of() : findings) {
       if (finding.verdict() instanceof Verdict.Fault fault) {
         return Optional.of(fault.text());
       }

@@ -130,7 +130,8 @@ final class Feasibility {
     return ofNodeTests != null ? ofNodeTests : scan(node, index, leadingNodeTests, tests.length);
   }
 
-  private boolean isRestricted() {
+  /** Whether some nodes are ruled out by something else than tests. */
+  boolean isRestricted() {
     return onlyNodes.isPresent() || cluster.hasNominatedPods();
   }
 

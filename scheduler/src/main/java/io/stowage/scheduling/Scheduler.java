@@ -54,6 +54,14 @@ public final class Scheduler {
         && !cluster.nodes().isEmpty()) {
       return best(new Choice(pod, cluster.nodes(), cluster));
     }
+    Optional<List<Finding>> known =
+        memory == null || feasibility.isRestricted()
+            ? Optional.empty()
+            : memory.findingsAgainstAll();
+    if (known.isPresent()) {
+      return rejected(
+          pod, cluster, new Diagnosis(Optional.empty(), cluster.nodes(), known.get(), ""));
+    }
     // Findings that are known to hold no fault are not looked at: that would fetch them from
     // memory.
     boolean faultsRemembered = memory == null || memory.mayHoldFaults();
