@@ -9,6 +9,7 @@ public final class Commands {
   /** Fresh instances, because picocli writes the parsed options into them. */
   public static List<Object> all() {
     return List.of(
+        new DemoCommand(),
         new SimulateCommand(),
         new CompareCommand(),
         new ExplainCommand(),

@@ -1,0 +1,144 @@
+package io.stowage.app.command;
+
+import io.javalin.util.JavalinBindException;
+import io.stowage.app.compare.Comparison;
+import io.stowage.app.compare.ComparisonText;
+import io.stowage.app.demo.Browser;
+import io.stowage.app.demo.Demo;
+import io.stowage.app.demo.PageServer;
+import io.stowage.app.demo.PageServer.Goodbye;
+import io.stowage.app.demo.RecordedPage;
+import io.stowage.app.demo.Recording;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code stowage demo}: what all this is about, in less than a minute. */
+@Command(
+    name = "demo",
+    description = {
+      "Simulates a day of a cluster under several policies at once and shows it on a live page.",
+      "Needs no cluster and no data. Ends with a table, and a report in a folder."
+    },
+    mixinStandardHelpOptions = true)
+final class DemoCommand implements Callable<Integer> {
+  private static final int USUAL_PORT = 8642;
+  private static final double MOST_SECONDS = 3600;
+  private static final int ANY_PORT = 0;
+  private static final String REPORT = "report.html";
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--no-open", description = "Do not open the browser; say where the page is.")
+  private boolean noOpen;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where the report goes. Default: ${DEFAULT-VALUE}",
+      defaultValue = "stowage-demo")
+  private Path out;
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "The page's port. Default: " + USUAL_PORT + ", or any if that is in use.")
+  private @Nullable Integer port;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      description = "How long the day lasts on the page. Default: ${DEFAULT-VALUE}",
+      defaultValue = "30")
+  private double seconds;
+
+  @Option(
+      names = "--keep",
+      description = "Go on serving the page when the day is over, until Ctrl-C.")
+  private boolean keep;
+
+  @Override
+  public Integer call() {
+    if (!(seconds >= 0 && seconds <= MOST_SECONDS)) {
+      throw new ParameterException(
+          spec.commandLine(), "--seconds %s will not do. Maybe 30?".formatted(seconds));
+    }
+    NewFile report = new NewFile("report", out.resolve(REPORT));
+    makeFolder();
+    report.probe();
+    Recording recording = new Recording();
+    Duration takes = Duration.ofMillis(Math.round(seconds * 1000));
+    Demo demo = new Demo(takes, recording);
+    try (PageServer server = server(recording)) {
+      say("The day is shown at " + server.address());
+      if (!noOpen) {
+        Browser.open(server.address());
+      }
+      Comparison comparison = run(demo);
+      report.write(ReportPage.of(comparison, spec.commandLine()));
+      demo.conclude(comparison, report.path().toAbsolutePath().normalize().toString());
+      NewFile page = new NewFile("page", out.resolve("demo.html"));
+      page.write(RecordedPage.of(recording));
+      say(ComparisonText.TABLE.of(comparison, Ansi.AUTO.enabled()));
+      say("Report: " + report.path().toAbsolutePath().normalize());
+      say("The day once more, without this program: " + page.path().toAbsolutePath().normalize());
+      linger(server);
+    }
+    return 0;
+  }
+
+  private Comparison run(Demo demo) {
+    try (Progress _ =
+        new Progress("day, %", 100, demo::percentShown, spec.commandLine().getErr())) {
+      return demo.run();
+    }
+  }
+
+  private void say(String line) {
+    spec.commandLine().getOut().println(line);
+    spec.commandLine().getOut().flush();
+  }
+
+  /** A page that is open keeps the program, unless the user did not want it opened. */
+  private void linger(PageServer server) {
+    if (keep || (!noOpen && server.pages() > 0)) {
+      say(
+          "The page stays at %s until %s."
+              .formatted(server.address(), keep ? "Ctrl-C" : "it is closed, or Ctrl-C"));
+    }
+    server.awaitPages(keep ? Goodbye.NEVER : noOpen ? Goodbye.AT_ONCE : Goodbye.WHEN_CLOSED);
+  }
+
+  private void makeFolder() {
+    try {
+      Files.createDirectories(out);
+    } catch (IOException problem) {
+      throw new CommandFailure(
+          "The folder %s cannot be made. Maybe name another one with --out.".formatted(out),
+          problem);
+    }
+  }
+
+  private PageServer server(Recording recording) {
+    Path report = out.resolve(REPORT);
+    try {
+      return new PageServer(port == null ? USUAL_PORT : port, recording, report);
+    } catch (JavalinBindException taken) {
+      if (port == null) {
+        return new PageServer(ANY_PORT, recording, report);
+      }
+      throw new CommandFailure(
+          "Port %d is in use. Maybe name another one with --port, or none at all.".formatted(port),
+          taken);
+    }
+  }
+}

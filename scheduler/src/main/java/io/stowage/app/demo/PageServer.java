@@ -1,0 +1,136 @@
+package io.stowage.app.demo;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.ContentType;
+import io.javalin.http.Context;
+import io.javalin.http.sse.SseClient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Serves the page and what it is told, to this machine only. Each page is fed by a thread of its
+ * own, so that one that reads slowly, or not at all, holds up neither the day nor the others.
+ */
+public final class PageServer implements AutoCloseable {
+  private static final String HOST = "127.0.0.1";
+  private static final Duration TO_FETCH_THE_REPORT = Duration.ofSeconds(2);
+  private static final Duration HEARTBEAT = Duration.ofSeconds(1);
+
+  private final Recording recording;
+  private final Path report;
+  private final Javalin server;
+  private final AtomicInteger pages = new AtomicInteger();
+
+  public PageServer(int port, Recording recording, Path report) {
+    this.recording = recording;
+    this.report = report;
+    this.server = Javalin.create(this::configure).start(HOST, port);
+  }
+
+  private void configure(JavalinConfig config) {
+    config.startup.showJavalinBanner = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.startup.startupWatcherEnabled = false;
+    config.concurrency.useVirtualThreads = true;
+    for (String name : PageFiles.NAMES) {
+      String path = name.equals(PageFiles.PAGE) ? "/" : "/" + name;
+      config.routes.get(path, context -> answer(context, name));
+    }
+    config.routes.get("/report.html", this::answerReport);
+    config.routes.sse("/told", this::admit);
+  }
+
+  private static void answer(Context context, String name) {
+    String kind = name.substring(name.lastIndexOf('.') + 1);
+    ContentType type =
+        switch (kind) {
+          case "html" -> ContentType.TEXT_HTML;
+          case "css" -> ContentType.TEXT_CSS;
+          default -> ContentType.TEXT_JS;
+        };
+    context.contentType(type).result(PageFiles.text(name));
+  }
+
+  private void answerReport(Context context) throws IOException {
+    if (Files.exists(report)) {
+      context.contentType(ContentType.TEXT_HTML).result(Files.readAllBytes(report));
+    } else {
+      context.status(404).result("The report is written when the day is over.");
+    }
+  }
+
+  private void admit(SseClient page) {
+    page.keepAlive();
+    pages.incrementAndGet();
+    page.onClose(pages::decrementAndGet);
+    String last = page.ctx().header("Last-Event-ID");
+    int told = last == null ? 0 : Integer.parseInt(last) + 1;
+    Thread.ofVirtual().start(() -> feed(page, told));
+  }
+
+  private void feed(SseClient page, int from) {
+    int told = from;
+    try {
+      while (!page.terminated()) {
+        List<String> news = recording.after(told);
+        for (String message : news) {
+          page.sendEvent("message", message, String.valueOf(told++));
+        }
+        if (news.isEmpty()) {
+          // Only a write shows that a page was closed.
+          page.sendComment("still here");
+          Thread.sleep(HEARTBEAT);
+        }
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** When the server ends. */
+  public enum Goodbye {
+    /** As soon as open pages have what they need. */
+    AT_ONCE,
+    /** When nobody has a page open any more. */
+    WHEN_CLOSED,
+    NEVER
+  }
+
+  /** Comes back when the server may be closed. */
+  public void awaitPages(Goodbye goodbye) {
+    try {
+      switch (goodbye) {
+        case AT_ONCE -> Thread.sleep(pages() > 0 ? TO_FETCH_THE_REPORT : Duration.ZERO);
+        case WHEN_CLOSED -> awaitClosed();
+        case NEVER -> Thread.currentThread().join();
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void awaitClosed() throws InterruptedException {
+    while (pages() > 0) {
+      Thread.sleep(HEARTBEAT);
+    }
+  }
+
+  /** How many pages are open. */
+  public int pages() {
+    return pages.get();
+  }
+
+  public String address() {
+    return "http://localhost:" + server.port();
+  }
+
+  @Override
+  public void close() {
+    server.stop();
+  }
+}
