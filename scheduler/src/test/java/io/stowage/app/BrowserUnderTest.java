@@ -59,12 +59,22 @@ public final class BrowserUnderTest implements AutoCloseable {
    * A fresh page on a screen of that size; whatever its scripts complain about goes to the list.
    */
   public Page page(int width, int height, ColorScheme colours, List<String> complaints) {
+    return page(width, height, colours, complaints, true);
+  }
+
+  /** The same for a page that has a server. */
+  public Page livePage(int width, int height, ColorScheme colours, List<String> complaints) {
+    return page(width, height, colours, complaints, false);
+  }
+
+  private Page page(
+      int width, int height, ColorScheme colours, List<String> complaints, boolean offline) {
     BrowserContext context =
         browser.newContext(
             new Browser.NewContextOptions()
                 .setViewportSize(width, height)
                 .setColorScheme(colours)
-                .setOffline(true));
+                .setOffline(offline));
     Page page = context.newPage();
     page.onPageError(complaints::add);
     page.onConsoleMessage(

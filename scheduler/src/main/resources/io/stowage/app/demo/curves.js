@@ -70,6 +70,7 @@ class Curves {
 
 function clockText(opening, seconds) {
   const minutes = Math.round((opening.startSecondOfDay + seconds) / 60);
-  const hours = Math.floor(minutes / 60);
-  return `${String(hours % 24 === 0 && seconds > 0 ? 24 : hours % 24).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+  const isMidnight = minutes > 0 && minutes % (24 * 60) === 0;
+  const hours = isMidnight ? 24 : Math.floor(minutes / 60) % 24;
+  return `${String(hours).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
