@@ -6,6 +6,7 @@ import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.javalin.http.sse.SseClient;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,7 +54,9 @@ public final class PageServer implements AutoCloseable {
           case "css" -> ContentType.TEXT_CSS;
           default -> ContentType.TEXT_JS;
         };
-    context.contentType(type).result(PageFiles.text(name));
+    context
+        .contentType(type.getMimeType() + "; charset=utf-8")
+        .result(PageFiles.text(name).getBytes(StandardCharsets.UTF_8));
   }
 
   private void answerReport(Context context) throws IOException {

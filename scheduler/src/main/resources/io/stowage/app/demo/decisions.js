@@ -20,6 +20,7 @@ class Decisions {
   /* All that the frames up to this one tell. */
   show(frames, upTo) {
     const pods = new Map();
+    const waiting = new Set();
     const entries = this.opening.happenings
       .filter((happening) => happening.at <= ((upTo + 1) * this.opening.lengthSeconds) / this.opening.frames)
       .map((happening) => ({ at: happening.at, kind: happening.kind, text: happening.text }));
@@ -30,7 +31,7 @@ class Decisions {
           known.answers[policy] = told;
           known.at = Math.max(known.at, told.at);
           pods.set(told.pod, known);
-          if (told.kind !== "PLACED") entries.push({ at: told.at, policy, told });
+          if (this.isNews(told, policy, waiting)) entries.push({ at: told.at, policy, told });
           else if (told.featured && policy === 0) entries.push({ at: told.at, told });
         }
       });
@@ -38,6 +39,15 @@ class Decisions {
     this.pods = pods;
     this.showLog(entries);
     this.follow();
+  }
+
+  /* A pod that waits is tried again and again; that it waits is told once. */
+  isNews(told, policy, waiting) {
+    const key = policy + "/" + told.pod;
+    const waited = waiting.has(key);
+    if (told.kind === "WAITS") waiting.add(key);
+    else waiting.delete(key);
+    return told.kind === "PREEMPTS" || (told.kind === "WAITS" && !waited);
   }
 
   showLog(entries) {

@@ -62,6 +62,8 @@ class DemoIT {
     goesBackInTime(page);
 
     page.locator("#verdict h2").waitFor(new Locator.WaitForOptions().setTimeout(PATIENCE_MILLIS));
+    assertThat(page.locator("#verdict p").first()).containsText("± 95 % intervals");
+    page.evaluate("scrollTo(0, 0)");
     BrowserUnderTest.screenshot(page, "demo-light");
     page.locator("#theme").click();
     assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
