@@ -32,7 +32,7 @@ class Decisions {
           known.at = Math.max(known.at, told.at);
           pods.set(told.pod, known);
           if (this.isNews(told, policy, waiting)) entries.push({ at: told.at, policy, told });
-          else if (told.featured && policy === 0) entries.push({ at: told.at, told });
+          else if (told.kind === "PLACED" && told.featured && policy === 0) entries.push({ at: told.at, told });
         }
       });
     }
