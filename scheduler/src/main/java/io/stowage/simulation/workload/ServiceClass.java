@@ -5,32 +5,31 @@ import io.stowage.cluster.GpuRequest;
 import io.stowage.cluster.LatencyLimits;
 import io.stowage.cluster.PodRequests;
 import io.stowage.cluster.PodSpec;
+import io.stowage.cluster.PodSpecBuilder;
 import io.stowage.cluster.Resources;
 import io.stowage.cluster.Toleration;
 import io.stowage.simulation.UsageCurve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Services that are alike: what their pods ask for, how long they run, and who looks after them.
  *
  * @param share of all pods that come
  * @param milliCpu asked for by the pods of a middling service
+ * @param more what else is to be said of the pods
  */
 public record ServiceClass(
     String name,
     double share,
     long milliCpu,
     long memoryBytes,
-    Optional<GpuRequest> gpu,
     RunTimes runTimes,
     UsageCurve usage,
     Controller controller,
-    int priority,
-    List<Toleration> tolerations,
-    Optional<LatencyLimits> latency) {
+    Consumer<PodSpecBuilder> more) {
 
   /** The label whose value is the class's name. */
   public static final String CLASS = "stowage.io/class";
@@ -53,10 +52,6 @@ public record ServiceClass(
     }
   }
 
-  public ServiceClass {
-    tolerations = List.copyOf(tolerations);
-  }
-
   static ServiceClass of(
       String name, double share, long milliCpu, long memoryMib, RunTimes runTimes) {
     return new ServiceClass(
@@ -64,88 +59,36 @@ public record ServiceClass(
         share,
         milliCpu,
         memoryMib * MEBIBYTE,
-        Optional.empty(),
         runTimes,
         UsageCurve.AS_REQUESTED,
         Controller.JOB,
-        0,
-        List.of(),
-        Optional.empty());
+        spec -> {});
   }
 
   ServiceClass using(UsageCurve curve) {
-    return new ServiceClass(
-        name,
-        share,
-        milliCpu,
-        memoryBytes,
-        gpu,
-        runTimes,
-        curve,
-        controller,
-        priority,
-        tolerations,
-        latency);
-  }
-
-  ServiceClass withPriority(int other) {
-    return new ServiceClass(
-        name,
-        share,
-        milliCpu,
-        memoryBytes,
-        gpu,
-        runTimes,
-        usage,
-        controller,
-        other,
-        tolerations,
-        latency);
+    return new ServiceClass(name, share, milliCpu, memoryBytes, runTimes, curve, controller, more);
   }
 
   ServiceClass deployed() {
     return new ServiceClass(
-        name,
-        share,
-        milliCpu,
-        memoryBytes,
-        gpu,
-        runTimes,
-        usage,
-        Controller.DEPLOYMENT,
-        priority,
-        tolerations,
-        latency);
+        name, share, milliCpu, memoryBytes, runTimes, usage, Controller.DEPLOYMENT, more);
+  }
+
+  ServiceClass withPriority(int priority) {
+    return with(spec -> spec.priority(priority));
   }
 
   ServiceClass onDevices(GpuRequest request, Toleration toleration) {
-    return new ServiceClass(
-        name,
-        share,
-        milliCpu,
-        memoryBytes,
-        Optional.of(request),
-        runTimes,
-        usage,
-        controller,
-        priority,
-        List.of(toleration),
-        latency);
+    return with(spec -> spec.gpu(request).tolerations(List.of(toleration)));
   }
 
   ServiceClass nearUsers(LatencyLimits limits) {
+    return with(spec -> spec.latency(limits));
+  }
+
+  private ServiceClass with(Consumer<PodSpecBuilder> evenMore) {
     return new ServiceClass(
-        name,
-        share,
-        milliCpu,
-        memoryBytes,
-        gpu,
-        runTimes,
-        usage,
-        controller,
-        priority,
-        tolerations,
-        Optional.of(limits));
+        name, share, milliCpu, memoryBytes, runTimes, usage, controller, more.andThen(evenMore));
   }
 
   /** So many services of the class, small ones and large ones in turn. */
@@ -166,11 +109,8 @@ public record ServiceClass(
         PodSpec.builder(name)
             .labels(Map.of("app", service, CLASS, name))
             .controller(new ControllerRef(controller.apiVersion, controller.kind, service, service))
-            .priority(priority)
-            .requests(PodRequests.of(asked))
-            .tolerations(tolerations);
-    gpu.ifPresent(spec::gpu);
-    latency.ifPresent(spec::latency);
+            .requests(PodRequests.of(asked));
+    more.accept(spec);
     return new PodTemplate(service, spec.build(), runTimes, usage);
   }
 }
