@@ -19,6 +19,8 @@ public final class ClusterTotals {
       long takenGpuMilli,
       double wantedMilliCpu,
       boolean overloaded,
+      long cpuPpm,
+      long memoryPpm,
       int podsWithLatency,
       double latencyMillis) {
     static Share of(SimulatedNode node, PoolTotals pool) {
@@ -30,15 +32,30 @@ public final class ClusterTotals {
           node.takenGpuMilli(),
           node.wantedMilliCpu(),
           node.isOverloaded(),
+          ppm(node.requestedMilliCpu(), node.node().allocatable().milliCpu()),
+          ppm(node.requestedMemoryBytes(), node.node().allocatable().memoryBytes()),
           node.latencyMillis().isPresent() ? node.pods().size() : 0,
           node.latencyMillis().orElse(0));
     }
+
+    private static long ppm(long requested, long capacity) {
+      return capacity == 0 ? 0 : Math.round(1e6 * requested / capacity);
+    }
+
+    boolean nearlyEmpty() {
+      return cpuPpm <= NEARLY_EMPTY_PPM && memoryPpm <= NEARLY_EMPTY_PPM;
+    }
   }
+
+  private static final long NEARLY_EMPTY_PPM = 50_000;
 
   private final Map<SimulatedNode, Share> counted = new HashMap<>();
   private final Map<String, PoolTotals> pools = new LinkedHashMap<>();
   private int activeNodes;
   private int overloadedNodes;
+  private int nearlyEmptyNodes;
+  private final Spread cpuSpread = new Spread();
+  private final Spread memorySpread = new Spread();
   private double watts;
   private double wattsOfActive;
   private long requestedMilliCpu;
@@ -73,6 +90,9 @@ public final class ClusterTotals {
     share.pool.add(sign, share.active, share.watts);
     activeNodes += share.active ? sign : 0;
     overloadedNodes += share.overloaded ? sign : 0;
+    nearlyEmptyNodes += share.nearlyEmpty() ? sign : 0;
+    cpuSpread.add(sign, share.cpuPpm);
+    memorySpread.add(sign, share.memoryPpm);
     watts += sign * share.watts;
     wattsOfActive += share.active ? sign * share.watts : 0;
     requestedMilliCpu += sign * share.requestedMilliCpu;
@@ -99,6 +119,21 @@ public final class ClusterTotals {
   /** Nodes whose pods want more CPU than there is. */
   public int overloadedNodes() {
     return overloadedNodes;
+  }
+
+  /** Nodes of whose CPU and memory at most 5 % are requested. */
+  public int nearlyEmptyNodes() {
+    return nearlyEmptyNodes;
+  }
+
+  /** How far apart the requested parts of the nodes' CPU are. */
+  public Spread cpuSpread() {
+    return cpuSpread;
+  }
+
+  /** How far apart the requested parts of the nodes' memory are. */
+  public Spread memorySpread() {
+    return memorySpread;
   }
 
   /** The draw of all nodes, empty ones included. */

@@ -3,6 +3,7 @@ package io.stowage.simulation;
 import io.stowage.cluster.GpuRequest;
 import io.stowage.cluster.Node;
 import io.stowage.cluster.Pod;
+import io.stowage.cluster.Resources;
 import io.stowage.energy.PowerModel;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ public final class SimulatedNode {
   private double usedMilliCpu;
   private double usedMemoryBytes;
   private long requestedMilliCpu;
+  private long requestedMemoryBytes;
 
   SimulatedNode(Node node, PowerModel power, OptionalDouble latencyMillis) {
     this.node = node;
@@ -34,7 +36,7 @@ public final class SimulatedNode {
     pods.put(pod.pod().uid(), pod);
     pod.use(now);
     takeDevices(pod.pod(), 1);
-    requestedMilliCpu += pod.pod().spec().requests().held().milliCpu();
+    hold(pod.pod().spec().requests().held(), 1);
     usedMilliCpu += pod.usedMilliCpu();
     usedMemoryBytes += pod.usedMemoryBytes();
   }
@@ -44,7 +46,7 @@ public final class SimulatedNode {
       return;
     }
     takeDevices(pod.pod(), -1);
-    requestedMilliCpu -= pod.pod().spec().requests().held().milliCpu();
+    hold(pod.pod().spec().requests().held(), -1);
     usedMilliCpu = pods.isEmpty() ? 0 : usedMilliCpu - pod.usedMilliCpu();
     usedMemoryBytes = pods.isEmpty() ? 0 : usedMemoryBytes - pod.usedMemoryBytes();
   }
@@ -115,6 +117,10 @@ public final class SimulatedNode {
     return requestedMilliCpu;
   }
 
+  public long requestedMemoryBytes() {
+    return requestedMemoryBytes;
+  }
+
   public long takenGpuMilli() {
     long taken = 0;
     for (int milli : takenMilli) {
@@ -137,6 +143,11 @@ public final class SimulatedNode {
       busy += milli > 0 ? 1 : 0;
     }
     return power.watts(node, Math.min(usedMilliCpu, (double) node.allocatable().milliCpu()), busy);
+  }
+
+  private void hold(Resources requested, int sign) {
+    requestedMilliCpu += sign * requested.milliCpu();
+    requestedMemoryBytes += sign * requested.memoryBytes();
   }
 
   private void takeDevices(Pod pod, int sign) {

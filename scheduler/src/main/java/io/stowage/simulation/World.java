@@ -42,6 +42,7 @@ public final class World {
   private PowerModel power = SteppedPower.UNKNOWN_HARDWARE;
   private Tariffs tariffs = Tariffs.UNKNOWN;
   private Map<String, Double> latencyMillis = Map.of();
+  private CallGraph calls = CallGraph.UNKNOWN;
   private QueueSettings queue = QueueSettings.DEFAULT;
 
   private World() {}
@@ -58,6 +59,7 @@ public final class World {
     this.power = other.power;
     this.tariffs = other.tariffs;
     this.latencyMillis = other.latencyMillis;
+    this.calls = other.calls;
     this.queue = other.queue;
   }
 
@@ -105,6 +107,10 @@ public final class World {
 
   public World latencyMillis(Map<String, Double> byNode) {
     return with(world -> world.latencyMillis = Map.copyOf(byNode));
+  }
+
+  public World calls(CallGraph graph) {
+    return with(world -> world.calls = graph);
   }
 
   public World queue(QueueSettings settings) {
@@ -164,6 +170,11 @@ public final class World {
   /** From each node to its users, at the start; empty: nobody measures it. */
   public Map<String, Double> latencyMillis() {
     return latencyMillis;
+  }
+
+  /** Which services call which. */
+  public CallGraph calls() {
+    return calls;
   }
 
   /** How long pods wait for another try. */

@@ -42,6 +42,24 @@ public final class Quantities {
         LOWER,
         "nodes whose pods want more CPU than there is",
         m -> m.real().totals().overloadedNodes());
+    add(
+        "empty",
+        "nodes",
+        HIGHER,
+        "nodes of whose CPU and memory 95 % or more are free",
+        m -> m.real().totals().nearlyEmptyNodes());
+    add(
+        "cpu-std",
+        "%",
+        LOWER,
+        "standard deviation of the nodes' requested CPU, of their capacity",
+        m -> m.real().totals().cpuSpread().deviationPercent());
+    add(
+        "memory-std",
+        "%",
+        LOWER,
+        "standard deviation of the nodes' requested memory, of their capacity",
+        m -> m.real().totals().memorySpread().deviationPercent());
     add("kw", "kW", LOWER, "power of all nodes", m -> m.real().totals().watts() / 1000);
     add(
         "kw-off",
@@ -77,6 +95,18 @@ public final class Quantities {
         LOWER,
         "mean latency of running pods to their users",
         m -> m.real().totals().meanLatencyMillis().orElse(Double.NaN));
+    addMade(
+        "colocated",
+        "%",
+        HIGHER,
+        "calls between services that stay on one node",
+        scenario -> ServiceCalls.colocated(scenario.world().calls()));
+    addMade(
+        "pair-latency",
+        "ms",
+        LOWER,
+        "mean of assumed round trips of calls: 0.05 on a node, 0.3 in a zone, 1.2 beyond",
+        scenario -> ServiceCalls.meanMillis(scenario.world().calls()));
     add("pending", "pods", LOWER, "pods that wait", m -> m.tally().pendingPods());
     add("running", "pods", HIGHER, "pods that run", m -> m.tally().runningPods());
   }

@@ -9,6 +9,7 @@ import io.stowage.simulation.SimulatedCluster;
 import io.stowage.simulation.SimulatedNode;
 import io.stowage.simulation.SimulatedPod;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class RunRecorder implements Observer, DecisionListener {
   private record Curve(
       String name, ToDoubleFunction<Moment> reading, ByArrival byArrival, OverTime overTime) {}
 
+  private final Instant start;
   private final Duration length;
   private final Tally tally;
   private final List<Curve> curves = new ArrayList<>();
@@ -46,6 +48,7 @@ public final class RunRecorder implements Observer, DecisionListener {
    */
   public RunRecorder(
       Scenario scenario, Collection<Quantity> quantities, boolean withHeatMap, LongSupplier nanos) {
+    this.start = scenario.world().start();
     this.length = scenario.length();
     this.tally = new Tally(scenario.nodes());
     this.nanos = nanos;
@@ -103,8 +106,13 @@ public final class RunRecorder implements Observer, DecisionListener {
         .startedAt()
         .ifPresent(
             started ->
-                pendingSeconds.add(
-                    Duration.between(pod.pod().createdAt(), started).toNanos() / 1e9));
+                pendingSeconds.add(Duration.between(waitedSince(pod), started).toNanos() / 1e9));
+  }
+
+  /** What a pod waited before the run began is nobody's doing here. */
+  private Instant waitedSince(SimulatedPod pod) {
+    Instant created = pod.pod().createdAt();
+    return created.isBefore(start) ? start : created;
   }
 
   private void startedAt(double millis, SimulatedPod pod) {

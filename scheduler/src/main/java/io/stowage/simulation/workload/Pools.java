@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A cluster as many have: bought in several rounds, in three zones. Idle and full watts are those
- * of servers of each kind in SPECpower_ssj2008 results, rounded.
+ * A cluster as many have: bought in several rounds, in three zones. Idle and full watts are
+ * assumed, of the order of such machines; no single server was measured.
  */
 final class Pools {
   static final List<String> ZONES = List.of("zone-a", "zone-b", "zone-c");

@@ -12,8 +12,9 @@ import java.util.SplittableRandom;
 
 /**
  * The three nodes of "RL-K8-Scheduler" as a cluster: instances of its app (200m, 256Mi) come and go
- * on machines of 4, 8 and 16 cores whose watts are those that its own samples show, read with the
- * right decimal sign: about 10 W idle, and full 19, 33 and 92 W.
+ * on machines of 4, 8 and 16 cores. Its samples, read with the right decimal sign, tell the watts
+ * of one host, 10.3 idle and 92.4 under load, which the largest machine draws here; those of the
+ * other two are assumed.
  */
 public final class ThreeNodesWorkload implements Workload {
   static final Set<String> OPTIONS = Set.of("pods", "load", "lifetime");

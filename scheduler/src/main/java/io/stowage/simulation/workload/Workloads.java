@@ -47,6 +47,13 @@ public final class Workloads {
     generated("thesis-test2", ThesisWorkload.OPTIONS_OF_TEST2, ThesisWorkload::test2);
     generated("s0-three-nodes", ThreeNodesWorkload.OPTIONS, ThreeNodesWorkload::of);
     generated("s3-memory", MemoryWorkload.OPTIONS, MemoryWorkload::of);
+    generated("boutique", BoutiqueWorkload.OPTIONS, BoutiqueWorkload::of);
+    CATALOGUE.put(
+        "cluster",
+        new Entry(
+            "DUMP.json",
+            ClusterWorkload.OPTIONS,
+            (name, of, in) -> ClusterWorkload.read(name, Path.of(of), in.badLines())));
     CATALOGUE.put(
         "journal",
         new Entry(

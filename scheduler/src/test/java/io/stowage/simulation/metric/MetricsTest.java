@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.GpuRequest;
 import io.stowage.cluster.Node;
 import io.stowage.cluster.Pod;
+import io.stowage.cluster.PodUnderTest;
 import io.stowage.energy.LinearPower;
 import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.policy.Policies;
 import io.stowage.scheduling.policy.TypicalPods;
+import io.stowage.simulation.CallGraph;
+import io.stowage.simulation.CallGraph.Call;
 import io.stowage.simulation.Lifetime;
 import io.stowage.simulation.Occurrence;
 import io.stowage.simulation.PodRun;
@@ -22,6 +26,7 @@ import io.stowage.simulation.World;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +91,62 @@ class MetricsTest {
   }
 
   @Test
+  void nodesAreEmptyWhenNearlyAllOfThemIsFreeAndTheirSpreadIsAStandardDeviation() {
+    RunRecord run =
+        run(
+            beginning(
+                WORLD,
+                List.of(roomy("a"), roomy("b"), roomy("c")),
+                aPod("half").cpu(500).memory(60).on("a"),
+                aPod("crumb").cpu(50).memory(0).on("b")));
+
+    assertThat(value("empty", run)).as("b with 5 % in use, and c").isEqualTo(2);
+    assertThat(value("cpu-std", run))
+        .as("of 50, 5 and 0 %%")
+        .isCloseTo(Math.sqrt((2500 + 25) / 3.0 - Math.pow(55 / 3.0, 2)), within(1e-6));
+    assertThat(value("memory-std", run))
+        .as("of 60, 0 and 0 %%")
+        .isCloseTo(Math.sqrt(1200 - 400), within(1e-6));
+  }
+
+  @Test
+  void callsAreCountedByTheirWeightAndByPairsOfReplicas() {
+    World calling =
+        WORLD.calls(new CallGraph(List.of(new Call("web", "cart", 3), new Call("web", "ads", 1))));
+    RunRecord run =
+        run(
+            beginning(
+                calling,
+                List.of(roomy("a", "east"), roomy("b", "east"), roomy("c", "west")),
+                service("web").on("a"),
+                service("cart").on("a"),
+                aPod("cart-2").cpu(10).label("app", "cart").on("b"),
+                service("ads").on("c")));
+
+    assertThat(value("colocated", run)).as("half of three of four calls").isEqualTo(37.5);
+    assertThat(value("pair-latency", run))
+        .isCloseTo(0.375 * 0.05 + 0.375 * 0.3 + 0.25 * 1.2, within(1e-9));
+    assertThat(Metrics.named("colocated").value().apply(run(List.of(roomy("a")), WORLD)))
+        .as("nobody calls anybody")
+        .isEmpty();
+  }
+
+  @Test
+  void waitingBeforeTheRunDoesNotCount() {
+    Pod old = aPod("old").cpu(10).createdAt(WORLD.start().minusSeconds(900)).pending();
+    RunRecord run =
+        run(
+            new Scenario(
+                List.of(new ClusterEvent.NodeAdded(roomy("a")), new ClusterEvent.PodPending(old)),
+                List.of(),
+                HOUR,
+                WORLD,
+                Optional.empty()));
+
+    assertThat(value("pending-max", run)).isEqualTo(0);
+  }
+
+  @Test
   void waitingIsCountedForPodsThatWereStarted() {
     RunRecord run =
         run(
@@ -113,6 +174,25 @@ class MetricsTest {
 
   private static double value(String metric, RunRecord run) {
     return Metrics.named(metric).value().apply(run).orElseThrow();
+  }
+
+  private static Node roomy(String name) {
+    return roomy(name, "zone");
+  }
+
+  private static Node roomy(String name, String zone) {
+    return aNode(name).cpu(1000).memory(100).label("topology.kubernetes.io/zone", zone).build();
+  }
+
+  private static PodUnderTest service(String name) {
+    return aPod(name).cpu(10).label("app", name);
+  }
+
+  private static Scenario beginning(World world, List<Node> nodes, Pod... running) {
+    List<ClusterEvent> events = new ArrayList<>();
+    nodes.forEach(node -> events.add(new ClusterEvent.NodeAdded(node)));
+    List.of(running).forEach(pod -> events.add(new ClusterEvent.PodBound(pod)));
+    return new Scenario(events, List.of(), HOUR, world, Optional.empty());
   }
 
   private static Pod gpuPod(String name, int devices, int milli) {

@@ -22,7 +22,15 @@ class OtherGeneratedWorkloadsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"burst", "s3-memory", "s0-three-nodes", "latency", "thesis-test1", "thesis-test2"})
+      strings = {
+        "burst",
+        "s3-memory",
+        "s0-three-nodes",
+        "latency",
+        "thesis-test1",
+        "thesis-test2",
+        "boutique"
+      })
   void theSameSeedGivesTheSameOccurrencesInTheOrderOfTime(String name) {
     var first = occurrences(workload(name).scenario(42)).toList();
 
@@ -79,7 +87,7 @@ class OtherGeneratedWorkloadsTest {
   }
 
   @Test
-  void theThreeNodesDrawTheirMeasuredWatts() {
+  void theLargestOfTheThreeNodesDrawsAsMuchAsTheHostThatWasMeasured() {
     Scenario scenario = workload("s0-three-nodes").scenario(3);
     var watts =
         scenario.nodes().stream()
@@ -89,6 +97,23 @@ class OtherGeneratedWorkloadsTest {
             .toArray();
 
     assertThat(watts).containsExactly(19, 33, 92.4);
+  }
+
+  @Test
+  void theTwelveServicesOfAShopCallEachOtherOnOneNodeWherePodsArePacked() {
+    Scenario scenario = workload("boutique[shops=1,replicas=1]").scenario(3);
+    var packed = run(scenario, "first-fit");
+
+    assertThat(arrivals(scenario)).hasSize(12);
+    assertThat(scenario.world().calls().calls())
+        .allSatisfy(call -> assertThat(names(scenario)).contains(call.from(), call.to()));
+    assertThat(metric(packed, "unschedulable")).isZero();
+    assertThat(metric(packed, "colocated"))
+        .isGreaterThan(metric(run(scenario, "kube-default"), "colocated"));
+  }
+
+  private static List<String> names(Scenario scenario) {
+    return arrivals(scenario).stream().map(it -> it.run().spec().labels().get("app")).toList();
   }
 
   @Test
