@@ -112,12 +112,12 @@ public final class SimulatedCluster implements Environment {
   @Override
   public void bind(Pod placed) {
     tell(new PodAssumed(placed));
-    plan(world.bindingTime(), () -> finishBinding(placed));
+    simulated(placed)
+        .ifPresent(known -> plan(world.bindingTime(), () -> finishBinding(known, placed)));
   }
 
-  private void finishBinding(Pod placed) {
-    Optional<SimulatedPod> known = simulated(placed);
-    if (known.isEmpty()) {
+  private void finishBinding(SimulatedPod known, Pod placed) {
+    if (known.isGone()) {
       return;
     }
     SimulatedNode node = nodes.get(placed.nodeName().orElseThrow());
@@ -126,7 +126,7 @@ public final class SimulatedCluster implements Environment {
     } else if (world.bindFailures() > 0 && random.nextDouble() < world.bindFailures()) {
       tell(new BindFailed(placed, "the API server refused the binding"));
     } else {
-      start(known.get(), placed.started(now), node);
+      start(known, placed.started(now), node);
     }
   }
 
@@ -191,10 +191,11 @@ public final class SimulatedCluster implements Environment {
 
   /** The pod is no more. */
   private void remove(SimulatedPod pod) {
-    if (simulated(pod.pod()).isEmpty()) {
+    if (pod.isGone()) {
       return;
     }
-    pods.remove(pod.pod().key());
+    pod.end();
+    pods.remove(pod.key(), pod);
     pod.pod()
         .nodeName()
         .map(nodes::get)
@@ -210,7 +211,7 @@ public final class SimulatedCluster implements Environment {
   private void arrive(PodRun run, String name, int generation) {
     Pod pod = Pod.pending(name, run.spec(), now);
     SimulatedPod arrived = new SimulatedPod(run, generation, pod);
-    pods.put(pod.key(), arrived);
+    pods.put(arrived.key(), arrived);
     observers.forEach(o -> o.podArrived(sinceStart(), arrived));
     tell(new PodPending(pod));
     if (run.lifetime() instanceof Lifetime.Until until) {

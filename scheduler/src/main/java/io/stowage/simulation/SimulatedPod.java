@@ -8,7 +8,9 @@ import java.time.Duration;
 public final class SimulatedPod {
   private final PodRun run;
   private final int generation;
+  private final String key;
   private Pod pod;
+  private boolean gone;
   private double usedMilliCpu;
   private double usedMemoryBytes;
 
@@ -16,6 +18,20 @@ public final class SimulatedPod {
     this.run = run;
     this.generation = generation;
     this.pod = pod;
+    this.key = pod.key();
+  }
+
+  /** Its namespace and name, put together once. */
+  String key() {
+    return key;
+  }
+
+  void end() {
+    gone = true;
+  }
+
+  boolean isGone() {
+    return gone;
   }
 
   void become(Pod changed) {
