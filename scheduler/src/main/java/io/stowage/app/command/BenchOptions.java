@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -32,19 +33,14 @@ final class BenchOptions {
       defaultValue = "3")
   private double seconds;
 
-  @Option(
-      names = "--format",
-      paramLabel = "F",
-      description = "table, json or csv. Default: ${DEFAULT-VALUE}",
-      defaultValue = "table")
-  private String format;
+  @Mixin private FormatOption format;
 
   Duration measured() {
     return Duration.ofMillis((long) (seconds * 1000));
   }
 
   BenchReport report(CommandLine command) {
-    return Formats.named(BenchReport.class, format, command);
+    return format.of(BenchReport.class, command);
   }
 
   List<BenchWorkload> workloads(CommandLine command) {

@@ -76,16 +76,11 @@ final class CompareCommand implements Callable<Integer> {
       description = "How many runs at once. Default: one for each core.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
-  @Option(
-      names = "--format",
-      paramLabel = "F",
-      description = "table, json or csv. Default: ${DEFAULT-VALUE}",
-      defaultValue = "table")
-  private String format;
+  @Mixin private FormatOption format;
 
   @Override
   public Integer call() {
-    ComparisonText text = Formats.named(ComparisonText.class, format, spec.commandLine());
+    ComparisonText text = format.of(ComparisonText.class, spec.commandLine());
     Optional<NewFile> page = Optional.ofNullable(report).map(path -> new NewFile("report", path));
     Plan plan = plan();
     page.ifPresent(NewFile::probe);

@@ -67,16 +67,11 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Write a page with plots into this file.")
   private @Nullable Path report;
 
-  @Option(
-      names = "--format",
-      paramLabel = "F",
-      description = "table, json or csv. Default: ${DEFAULT-VALUE}",
-      defaultValue = "table")
-  private String format;
+  @Mixin private FormatOption format;
 
   @Override
   public Integer call() {
-    RunText text = Formats.named(RunText.class, format, spec.commandLine());
+    RunText text = format.of(RunText.class, spec.commandLine());
     PolicyNames.check(policy, spec.commandLine());
     SequencedMap<String, Workload> read = workloads.read(workload, spec.commandLine());
     if (read.size() > 1) {

@@ -25,6 +25,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -87,16 +88,11 @@ final class WhatIfCommand implements Callable<Integer> {
       defaultValue = "kube-default,most-allocated,best-fit")
   private String policies;
 
-  @Option(
-      names = "--format",
-      paramLabel = "F",
-      description = "table, json or csv. Default: ${DEFAULT-VALUE}",
-      defaultValue = "table")
-  private String format;
+  @Mixin private FormatOption format;
 
   @Override
   public Integer call() throws IOException {
-    WhatIfText text = Formats.named(WhatIfText.class, format, spec.commandLine());
+    WhatIfText text = format.of(WhatIfText.class, spec.commandLine());
     SequencedMap<String, PlacementPolicy> chosen = chosenPolicies();
     if (pod == null && without.isEmpty()) {
       throw wrongUsage("Give --pod or --without or both");

@@ -4,13 +4,20 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Finds the way to write results that {@code --format} names. */
-final class Formats {
-  private Formats() {}
+/** {@code --format}: how results are written. */
+final class FormatOption {
+  @Option(
+      names = "--format",
+      paramLabel = "F",
+      description = "table, json or csv. Default: ${DEFAULT-VALUE}",
+      defaultValue = "table")
+  private String name;
 
-  static <E extends Enum<E>> E named(Class<E> formats, String name, CommandLine command) {
+  /** The one of these that the user has named. */
+  <E extends Enum<E>> E of(Class<E> formats, CommandLine command) {
     for (E format : formats.getEnumConstants()) {
       if (lowerCase(format).equals(name)) {
         return format;
@@ -18,7 +25,7 @@ final class Formats {
     }
     String known =
         Arrays.stream(formats.getEnumConstants())
-            .map(Formats::lowerCase)
+            .map(FormatOption::lowerCase)
             .collect(Collectors.joining(", "));
     throw new ParameterException(
         command, "There is no format '%s'. Maybe one of %s?".formatted(name, known));
