@@ -2,6 +2,7 @@
 
 /* What each policy decided about one pod and why, and the log of all that happens. */
 const LOG_LENGTH = 60;
+const canHover = matchMedia("(hover: hover)");
 
 class Decisions {
   constructor(places, opening, onChosen) {
@@ -50,7 +51,9 @@ class Decisions {
     return told.kind === "PREEMPTS" || (told.kind === "WAITS" && !waited);
   }
 
+  /* A line must not move away under the pointer that is about to click it. */
   showLog(entries) {
+    if (canHover.matches && this.places.log.matches(":hover")) return;
     entries.sort((a, b) => b.at - a.at);
     const items = entries.slice(0, LOG_LENGTH).map((entry) => this.logItem(entry));
     this.places.log.replaceChildren(...items);

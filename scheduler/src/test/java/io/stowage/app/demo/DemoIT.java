@@ -84,6 +84,7 @@ class DemoIT {
   }
 
   private static void looksIntoADecision(Page page) {
+    page.locator("#log").hover();
     Locator logged = page.locator("#log button").last();
     String told = logged.textContent();
     logged.click();
