@@ -1,17 +1,18 @@
 package io.stowage.scheduling;
 
 import io.stowage.cluster.Pod;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Set;
 
 /** Asks the filters that refused a pod, and no others, whether an event is worth another try. */
 final class Hints {
-  private final Map<String, Filter> filters = new HashMap<>();
+  private Profiles profiles;
 
-  Hints(Collection<Filter> filters) {
-    filters.forEach(filter -> this.filters.put(filter.name(), filter));
+  Hints(Profiles profiles) {
+    this.profiles = profiles;
+  }
+
+  void use(Profiles changed) {
+    profiles = changed;
   }
 
   boolean worthATry(Set<String> refusedBy, Pod pod, Arrival arrival) {
@@ -20,7 +21,9 @@ final class Hints {
   }
 
   private boolean mayCure(String name, Pod pod, Arrival arrival) {
-    Filter filter = filters.get(name);
-    return filter == null || filter.mayCure(arrival.event(), pod, arrival.before());
+    return profiles
+        .filter(name, pod)
+        .map(filter -> filter.mayCure(arrival.event(), pod, arrival.before()))
+        .orElse(true);
   }
 }

@@ -8,17 +8,17 @@ import io.stowage.cluster.Pod;
 import io.stowage.scheduling.QueuedPod.Place;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.Predicate;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +39,6 @@ public final class PendingQueue {
   private static final Duration LONGEST_WAIT_FOR_EVICTIONS = Duration.ofSeconds(30);
 
   private final QueueSettings settings;
-  private final Predicate<Pod> isOurs;
   private final Hints hints;
   private final Map<String, QueuedPod> pods = new HashMap<>();
   private final TreeSet<QueuedPod> active = new TreeSet<>(QueuedPod.BY_PRIORITY);
@@ -47,18 +46,46 @@ public final class PendingQueue {
   private final TreeSet<QueuedPod> backoffAfterError = new TreeSet<>(QueuedPod.BY_ERROR_BACKOFF);
   private final UnschedulablePool pool;
   private final InFlight inFlight = new InFlight();
-  private final Map<Place, Integer> population = new EnumMap<>(Place.class);
+
+  /** How many pods are at each place; others than the owner of the queue may look. */
+  private final Map<Place, AtomicInteger> population = new EnumMap<>(Place.class);
+
+  private Profiles profiles;
   private long tickets;
 
   /** How many pods are where; the first four are upstream's pending_pods metric. */
   public record Population(
       int active, int backoff, int unschedulable, int gated, int inFlight, int binding) {}
 
-  public PendingQueue(QueueSettings settings, Collection<Filter> filters, Predicate<Pod> isOurs) {
+  public PendingQueue(QueueSettings settings, Profiles profiles) {
     this.settings = settings;
-    this.isOurs = isOurs;
-    this.hints = new Hints(filters);
+    this.profiles = profiles;
+    this.hints = new Hints(profiles);
     this.pool = new UnschedulablePool(hints);
+    for (Place place : Place.values()) {
+      population.put(place, new AtomicInteger());
+    }
+  }
+
+  /** From now on these profiles decide: who waits may fare better, and others may be ours. */
+  public void use(Profiles changed, ClusterSnapshot cluster, Instant now) {
+    profiles = changed;
+    hints.use(changed);
+    for (QueuedPod queued : List.copyOf(pods.values())) {
+      if (!profiles.isOurs(queued.pod)) {
+        forget(queued);
+      } else if (queued.place == Place.UNSCHEDULABLE) {
+        queued.curedMeanwhile = true;
+        if (queued.awaitedVictims.isEmpty()) {
+          retry(queued, now);
+        }
+      }
+    }
+    for (Pod pod : cluster.pods()) {
+      if (pod.nodeName().isEmpty() && profiles.isOurs(pod) && !pods.containsKey(pod.key())) {
+        arrive(pod, now);
+      }
+    }
   }
 
   /** Takes note of an event; {@code before} is the cluster without it. */
@@ -161,6 +188,7 @@ public final class PendingQueue {
     return retry.isBefore(release) ? retry : release;
   }
 
+  /** May be asked by any thread. */
   public Population population() {
     return new Population(
         count(Place.ACTIVE),
@@ -172,7 +200,16 @@ public final class PendingQueue {
   }
 
   private int count(Place place) {
-    return population.getOrDefault(place, 0);
+    return counter(place).getOpaque();
+  }
+
+  private void count(Place place, int change) {
+    AtomicInteger counter = counter(place);
+    counter.setOpaque(counter.getPlain() + change);
+  }
+
+  private AtomicInteger counter(Place place) {
+    return Objects.requireNonNull(population.get(place));
   }
 
   private void arriveOrChange(
@@ -185,12 +222,16 @@ public final class PendingQueue {
     }
     if (known != null) {
       change(known, pending, before, now);
-    } else if (isOurs.test(pod) && !before.isAssumed(pod)) {
-      QueuedPod queued = new QueuedPod(pod, now, tickets++);
-      pods.put(pod.key(), queued);
-      enter(queued, queued.isGated() ? Place.GATED : Place.ACTIVE);
+    } else if (profiles.isOurs(pod) && !before.isAssumed(pod)) {
+      arrive(pod, now);
     }
     tellOfLostNomination(pod, before, now);
+  }
+
+  private void arrive(Pod pod, Instant now) {
+    QueuedPod queued = new QueuedPod(pod, now, tickets++);
+    pods.put(pod.key(), queued);
+    enter(queued, queued.isGated() ? Place.GATED : Place.ACTIVE);
   }
 
   private void change(
@@ -343,7 +384,7 @@ public final class PendingQueue {
 
   private void enter(QueuedPod queued, Place to) {
     queued.place = to;
-    population.merge(to, 1, Integer::sum);
+    count(to, 1);
     switch (to) {
       case ACTIVE -> active.add(queued);
       case BACKOFF -> backoff.add(queued);
@@ -354,7 +395,7 @@ public final class PendingQueue {
   }
 
   private void leave(QueuedPod queued) {
-    population.merge(queued.place, -1, Integer::sum);
+    count(queued.place, -1);
     switch (queued.place) {
       case ACTIVE -> active.remove(queued);
       case BACKOFF -> backoff.remove(queued);

@@ -5,6 +5,7 @@ import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.Pod;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The way of every pod from event to binding. One thread owns the loop, its queue and its snapshot;
@@ -13,22 +14,34 @@ import java.util.List;
  */
 public final class SchedulingLoop implements Runnable {
   private final Environment environment;
-  private final Scheduler scheduler;
-  private final Preemption preemption;
+  private final Supplier<Profiles> latestProfiles;
   private final PendingQueue queue;
   private final List<DecisionListener> listeners;
-  private ClusterSnapshot cluster = ClusterSnapshot.empty();
+  private Profiles profiles;
+  private volatile ClusterSnapshot cluster = ClusterSnapshot.empty();
 
   public SchedulingLoop(
       Environment environment,
-      Scheduler scheduler,
-      Preemption preemption,
-      PendingQueue queue,
+      Profiles profiles,
+      QueueSettings queueSettings,
+      List<DecisionListener> listeners) {
+    this(environment, () -> profiles, queueSettings, listeners);
+  }
+
+  /**
+   * A loop whose profiles may change between two steps.
+   *
+   * @param latestProfiles asked at each step; another answer than before is taken on at once
+   */
+  public SchedulingLoop(
+      Environment environment,
+      Supplier<Profiles> latestProfiles,
+      QueueSettings queueSettings,
       List<DecisionListener> listeners) {
     this.environment = environment;
-    this.scheduler = scheduler;
-    this.preemption = preemption;
-    this.queue = queue;
+    this.latestProfiles = latestProfiles;
+    this.profiles = latestProfiles.get();
+    this.queue = new PendingQueue(queueSettings, profiles);
     this.listeners = List.copyOf(listeners);
   }
 
@@ -46,7 +59,16 @@ public final class SchedulingLoop implements Runnable {
     List<ClusterEvent> events = environment.await(queue.nextAttempt(now));
     Instant later = environment.clock().instant();
     events.forEach(event -> observe(event, later));
+    takeOnLatestProfiles(later);
     queue.poll(later).ifPresent(pod -> attempt(pod, later));
+  }
+
+  private void takeOnLatestProfiles(Instant now) {
+    Profiles latest = latestProfiles.get();
+    if (latest != profiles) {
+      profiles = latest;
+      queue.use(latest, cluster, now);
+    }
   }
 
   private void observe(ClusterEvent event, Instant now) {
@@ -61,9 +83,8 @@ public final class SchedulingLoop implements Runnable {
       return;
     }
     cluster = cluster.asOf(now);
-    Decision first = scheduler.decide(pod, cluster);
-    Decision decision =
-        first instanceof Decision.Reject rejection ? preemption.insteadOf(rejection) : first;
+    listeners.forEach(listener -> listener.onAttempt(pod, now));
+    Decision decision = profiles.of(pod).decide(pod, cluster);
     queue.decided(decision, now);
     listeners.forEach(listener -> listener.onDecision(decision));
     carryOut(decision);
@@ -91,7 +112,7 @@ public final class SchedulingLoop implements Runnable {
     }
   }
 
-  /** The cluster as it is known now. */
+  /** The cluster as it is known now; may be asked by any thread. */
   public ClusterSnapshot cluster() {
     return cluster;
   }

@@ -2,9 +2,9 @@ package io.stowage.simulation;
 
 import io.stowage.scheduling.DecisionListener;
 import io.stowage.scheduling.Filter;
-import io.stowage.scheduling.PendingQueue;
 import io.stowage.scheduling.Preemption;
 import io.stowage.scheduling.PreemptionSettings;
+import io.stowage.scheduling.Profiles;
 import io.stowage.scheduling.Scheduler;
 import io.stowage.scheduling.SchedulingLoop;
 import io.stowage.scheduling.filter.Filters;
@@ -59,9 +59,10 @@ public record Simulation(
     List<Filter> filters = Filters.kubeDefault();
     return new SchedulingLoop(
         cluster,
-        new Scheduler(filters, placement.policy(), placement.selector()),
-        new Preemption(filters, PreemptionSettings.DEFAULT, random.split()),
-        new PendingQueue(scenario.world().queue(), filters, pod -> true),
+        Profiles.forAllPods(
+            new Scheduler(filters, placement.policy(), placement.selector()),
+            new Preemption(filters, PreemptionSettings.DEFAULT, random.split())),
+        scenario.world().queue(),
         listeners);
   }
 }

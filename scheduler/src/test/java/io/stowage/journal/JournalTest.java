@@ -15,9 +15,9 @@ import io.stowage.journal.JournalEntry.Decided;
 import io.stowage.journal.JournalEntry.Happened;
 import io.stowage.journal.JournalReader.Problem;
 import io.stowage.scheduling.Filter;
-import io.stowage.scheduling.PendingQueue;
 import io.stowage.scheduling.Preemption;
 import io.stowage.scheduling.PreemptionSettings;
+import io.stowage.scheduling.Profiles;
 import io.stowage.scheduling.QueueSettings;
 import io.stowage.scheduling.Scheduler;
 import io.stowage.scheduling.SchedulingLoop;
@@ -229,12 +229,13 @@ class JournalTest {
       SchedulingLoop loop =
           new SchedulingLoop(
               cluster,
-              new Scheduler(
-                  filters,
-                  choice -> random.doubles(choice.candidates().size()).toArray(),
-                  Selector.firstBest()),
-              new Preemption(filters, PreemptionSettings.DEFAULT, random.split()),
-              new PendingQueue(QueueSettings.DEFAULT, filters, pod -> true),
+              Profiles.forAllPods(
+                  new Scheduler(
+                      filters,
+                      choice -> random.doubles(choice.candidates().size()).toArray(),
+                      Selector.firstBest()),
+                  new Preemption(filters, PreemptionSettings.DEFAULT, random.split())),
+              QueueSettings.DEFAULT,
               List.of(journal));
       loop.run();
       return loop.cluster();

@@ -5,6 +5,7 @@ import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.Pod;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** A filter of which only the hints matter; it remembers for which pods it was asked. */
@@ -13,6 +14,16 @@ record HintingFilter(String name, Predicate<ClusterEvent> cures, List<String> as
 
   static HintingFilter curedBy(String name, Class<? extends ClusterEvent> event) {
     return new HintingFilter(name, event::isInstance, new ArrayList<>());
+  }
+
+  /** A profile in which only the hints of its filters matter. */
+  static Profile profile(String schedulerName, Filter... filters) {
+    Scheduler scheduler =
+        new Scheduler(
+            List.of(filters),
+            choice -> new double[choice.candidates().size()],
+            Selector.firstBest());
+    return new Profile(schedulerName, scheduler, Optional.empty());
   }
 
   @Override

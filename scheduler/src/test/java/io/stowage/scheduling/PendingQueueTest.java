@@ -38,8 +38,8 @@ class PendingQueueTest {
   private final PendingQueue queue =
       new PendingQueue(
           QueueSettings.DEFAULT,
-          List.of(fit, affinity, room, ownSpec),
-          pod -> pod.spec().schedulerName().equals("default-scheduler"));
+          Profiles.of(
+              List.of(HintingFilter.profile("default-scheduler", fit, affinity, room, ownSpec))));
   private ClusterSnapshot cluster = ClusterSnapshot.empty();
 
   @Test

@@ -222,15 +222,14 @@ class SchedulingLoopTest {
     Policy leastRequested =
         choice ->
             choice.candidates().stream().mapToDouble(n -> -n.requested().milliCpu()).toArray();
+    Profile profile =
+        new Profile(
+            "default-scheduler",
+            new Scheduler(filters, leastRequested, Selector.firstBest()),
+            Optional.of(
+                new Preemption(filters, PreemptionSettings.DEFAULT, new SplittableRandom(1))));
     return new SchedulingLoop(
-        environment,
-        new Scheduler(filters, leastRequested, Selector.firstBest()),
-        new Preemption(filters, PreemptionSettings.DEFAULT, new SplittableRandom(1)),
-        new PendingQueue(
-            QueueSettings.DEFAULT,
-            filters,
-            pod -> pod.spec().schedulerName().equals("default-scheduler")),
-        List.of(listener));
+        environment, Profiles.of(List.of(profile)), QueueSettings.DEFAULT, List.of(listener));
   }
 
   private static NodeAdded node(String name, long milliCpu) {
