@@ -57,12 +57,14 @@ final class SnapshotChange {
           nodes.named(removed.name()).ifPresent(this::removeNode);
       case ClusterEvent.PodPending pending -> putPending(pending.pod());
       case ClusterEvent.PodAssumed placed -> {
-        putPlaced(placed.pod());
-        assumed = assumed.with(placed.pod().key(), placed.pod());
+        String key = placed.pod().key();
+        putPlaced(key, placed.pod());
+        assumed = assumed.with(key, placed.pod());
       }
       case ClusterEvent.PodBound bound -> {
-        putPlaced(bound.pod());
-        assumed = assumed.without(bound.pod().key());
+        String key = bound.pod().key();
+        putPlaced(key, bound.pod());
+        assumed = assumed.without(key);
       }
       case ClusterEvent.BindFailed failed -> takeBack(failed.pod());
       case ClusterEvent.PodGone gone -> removePod(gone.pod());
@@ -144,41 +146,44 @@ final class SnapshotChange {
   }
 
   private void putPending(Pod pod) {
-    Pod before = pods.get(pod.key());
-    if (before != null && before.uid().equals(pod.uid()) && assumed.contains(pod.key())) {
+    String key = pod.key();
+    Pod before = pods.get(key);
+    if (before != null && before.uid().equals(pod.uid()) && assumed.contains(key)) {
       // A late echo of the pod as it was before we chose its node.
       return;
     }
     forget(before);
-    pods = pods.with(pod.key(), pod);
+    pods = pods.with(key, pod);
     nominate(pod);
   }
 
-  private void putPlaced(Pod pod) {
-    forget(pods.get(pod.key()));
-    pods = pods.with(pod.key(), pod);
+  private void putPlaced(String key, Pod pod) {
+    forget(pods.get(key));
+    pods = pods.with(key, pod);
     place(pod);
   }
 
   private void takeBack(Pod pod) {
-    Pod held = assumed.get(pod.key());
+    String key = pod.key();
+    Pod held = assumed.get(key);
     if (held == null || !held.uid().equals(pod.uid())) {
       // It was bound after all, or is gone: the failure is old news.
       return;
     }
     forget(held);
-    assumed = assumed.without(pod.key());
-    pods = pods.with(pod.key(), pod.unplaced().withoutNomination());
+    assumed = assumed.without(key);
+    pods = pods.with(key, pod.unplaced().withoutNomination());
   }
 
   private void removePod(Pod pod) {
-    Pod known = pods.get(pod.key());
+    String key = pod.key();
+    Pod known = pods.get(key);
     if (known == null || !known.uid().equals(pod.uid())) {
       return;
     }
     forget(known);
-    pods = pods.without(pod.key());
-    assumed = assumed.without(pod.key());
+    pods = pods.without(key);
+    assumed = assumed.without(key);
   }
 
   /** Undoes all that the pod, as it was known, has added. */

@@ -15,6 +15,11 @@ final class InFlight {
     startByUid.put(uid, firstArrival + arrivals.size());
   }
 
+  /** Nobody is being tried. */
+  boolean isEmpty() {
+    return startByUid.isEmpty();
+  }
+
   void record(Arrival arrival) {
     if (!startByUid.isEmpty()) {
       arrivals.add(arrival);
@@ -24,7 +29,7 @@ final class InFlight {
   /** What happened since the pod's attempt began; only what others still need is kept. */
   List<Arrival> end(String uid) {
     Long start = startByUid.remove(uid);
-    if (start == null) {
+    if (start == null || arrivals.isEmpty()) {
       return List.of();
     }
     List<Arrival> since = arrivals.stream().skip(start - firstArrival).toList();

@@ -40,7 +40,7 @@ public final class PendingQueue {
 
   private final QueueSettings settings;
   private final Hints hints;
-  private final Map<String, QueuedPod> pods = new HashMap<>();
+  private final Map<String, QueuedPod> podsByUid = new HashMap<>();
   private final TreeSet<QueuedPod> active = new TreeSet<>(QueuedPod.BY_PRIORITY);
   private final TreeSet<QueuedPod> backoff = new TreeSet<>(QueuedPod.BY_BACKOFF);
   private final TreeSet<QueuedPod> backoffAfterError = new TreeSet<>(QueuedPod.BY_ERROR_BACKOFF);
@@ -71,7 +71,7 @@ public final class PendingQueue {
   public void use(Profiles changed, ClusterSnapshot cluster, Instant now) {
     profiles = changed;
     hints.use(changed);
-    for (QueuedPod queued : List.copyOf(pods.values())) {
+    for (QueuedPod queued : List.copyOf(podsByUid.values())) {
       if (!profiles.isOurs(queued.pod)) {
         forget(queued);
       } else if (queued.place == Place.UNSCHEDULABLE) {
@@ -82,7 +82,7 @@ public final class PendingQueue {
       }
     }
     for (Pod pod : cluster.pods()) {
-      if (pod.nodeName().isEmpty() && profiles.isOurs(pod) && !pods.containsKey(pod.key())) {
+      if (pod.nodeName().isEmpty() && profiles.isOurs(pod) && !podsByUid.containsKey(pod.uid())) {
         arrive(pod, now);
       }
     }
@@ -215,11 +215,8 @@ public final class PendingQueue {
   private void arriveOrChange(
       ClusterEvent.PodPending pending, ClusterSnapshot before, Instant now) {
     Pod pod = pending.pod();
-    QueuedPod known = pods.get(pod.key());
-    if (known != null && !known.isSame(pod)) {
-      forget(known);
-      known = null;
-    }
+    before.pod(pod.key()).filter(was -> !was.uid().equals(pod.uid())).ifPresent(this::drop);
+    QueuedPod known = find(pod);
     if (known != null) {
       change(known, pending, before, now);
     } else if (profiles.isOurs(pod) && !before.isAssumed(pod)) {
@@ -230,7 +227,7 @@ public final class PendingQueue {
 
   private void arrive(Pod pod, Instant now) {
     QueuedPod queued = new QueuedPod(pod, now, tickets++);
-    pods.put(pod.key(), queued);
+    podsByUid.put(pod.uid(), queued);
     enter(queued, queued.isGated() ? Place.GATED : Place.ACTIVE);
   }
 
@@ -276,6 +273,10 @@ public final class PendingQueue {
 
   private void bind(ClusterEvent.PodBound bound, ClusterSnapshot before, Instant now) {
     drop(bound.pod());
+    if (nobodyListens()) {
+      // The cluster without the pod need not be worked out for nobody.
+      return;
+    }
     Optional<Pod> was = before.pod(bound.pod().key());
     if (before.isAssumed(bound.pod())) {
       // To those who wait, a pod comes when its binding is known, not when we counted on it.
@@ -301,12 +302,19 @@ public final class PendingQueue {
 
   private void remove(Pod pod, ClusterSnapshot before, Instant now) {
     drop(pod);
+    if (nobodyListens()) {
+      return;
+    }
     Pod was = before.pod(pod.key()).filter(known -> known.uid().equals(pod.uid())).orElse(null);
     if (was != null && was.nodeName().isPresent()) {
       tellWaiting(Arrival.of(new ClusterEvent.PodGone(was), before), now);
     } else if (was != null && was.nominatedNode().isPresent()) {
       tellWaiting(Arrival.nominationLost(was, before), now);
     }
+  }
+
+  private boolean nobodyListens() {
+    return pool.isEmpty() && inFlight.isEmpty();
   }
 
   private void tellWaiting(Arrival arrival, Instant now) {
@@ -367,14 +375,13 @@ public final class PendingQueue {
   }
 
   private @Nullable QueuedPod find(Pod pod) {
-    QueuedPod queued = pods.get(pod.key());
-    return queued != null && queued.isSame(pod) ? queued : null;
+    return podsByUid.get(pod.uid());
   }
 
   private void forget(QueuedPod queued) {
     leave(queued);
     inFlight.end(queued.pod.uid());
-    pods.remove(queued.pod.key());
+    podsByUid.remove(queued.pod.uid());
   }
 
   private void move(QueuedPod queued, Place to) {

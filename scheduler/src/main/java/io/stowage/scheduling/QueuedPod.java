@@ -73,10 +73,6 @@ final class QueuedPod {
     this.ticket = ticket;
   }
 
-  boolean isSame(Pod other) {
-    return pod.uid().equals(other.uid());
-  }
-
   boolean isGated() {
     return !pod.spec().schedulingGates().isEmpty();
   }

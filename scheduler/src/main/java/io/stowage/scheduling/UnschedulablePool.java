@@ -36,6 +36,10 @@ final class UnschedulablePool {
     this.hints = hints;
   }
 
+  boolean isEmpty() {
+    return groups.isEmpty();
+  }
+
   void add(QueuedPod queued) {
     groups.computeIfAbsent(Group.of(queued), group -> new LinkedHashSet<>()).add(queued);
     byRelease.add(queued);

@@ -1,32 +1,39 @@
 package io.stowage.simulation;
 
-import java.time.Instant;
-import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/** What is to be done at which time; what was planned first for a time is done first. */
+/**
+ * What is to be done at which time, in nanoseconds; what was planned first for a time is done
+ * first.
+ */
 final class Agenda {
-  private record Due(Instant at, long order, Runnable deed) {}
+  static final long NEVER = Long.MAX_VALUE;
 
-  private static final Comparator<Due> IN_TIME =
-      Comparator.comparing(Due::at).thenComparingLong(Due::order);
-
-  private final PriorityQueue<Due> dues = new PriorityQueue<>(IN_TIME);
-  private long orders;
-
-  void plan(Instant at, Runnable deed) {
-    dues.add(new Due(at, orders++, deed));
+  private record Due(long nanos, long order, Runnable deed) implements Comparable<Due> {
+    @Override
+    public int compareTo(Due other) {
+      return nanos == other.nanos
+          ? Long.compare(order, other.order)
+          : Long.compare(nanos, other.nanos);
+    }
   }
 
-  /** The time of the next deed; {@code Instant.MAX} if there is none. */
-  Instant next() {
+  private final PriorityQueue<Due> dues = new PriorityQueue<>();
+  private long orders;
+
+  void plan(long nanos, Runnable deed) {
+    dues.add(new Due(nanos, orders++, deed));
+  }
+
+  /** The time of the next deed, or never. */
+  long next() {
     Due first = dues.peek();
-    return first == null ? Instant.MAX : first.at();
+    return first == null ? NEVER : first.nanos;
   }
 
   /** Does all that is due until then, what is planned meanwhile included. */
-  void doUntil(Instant until) {
-    while (!next().isAfter(until)) {
+  void doUntil(long nanos) {
+    while (next() <= nanos) {
       dues.remove().deed().run();
     }
   }

@@ -15,9 +15,11 @@ final class NodeFaults {
           new Taint("node.kubernetes.io/unreachable", "", Taint.Effect.NO_EXECUTE));
 
   private final SimulatedCluster cluster;
+  private final PodFates pods;
 
-  NodeFaults(SimulatedCluster cluster) {
+  NodeFaults(SimulatedCluster cluster, PodFates pods) {
     this.cluster = cluster;
+    this.pods = pods;
   }
 
   void fail(SimulatedNode node) {
@@ -40,7 +42,7 @@ final class NodeFaults {
 
   private void giveUp(SimulatedNode node, long silence) {
     if (node.isStillSilent(silence)) {
-      List.copyOf(node.pods()).forEach(cluster::lose);
+      List.copyOf(node.pods()).forEach(pods::lose);
     }
   }
 
@@ -56,7 +58,7 @@ final class NodeFaults {
   void drain(SimulatedNode node) {
     Node shown = node.node();
     cluster.change(node, shown.in(plus(shown, List.of(CORDONED)), true, shown.ready()));
-    List.copyOf(node.pods()).forEach(cluster::evict);
+    List.copyOf(node.pods()).forEach(pods::evict);
   }
 
   void uncordon(SimulatedNode node) {

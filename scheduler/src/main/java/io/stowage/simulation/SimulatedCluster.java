@@ -39,18 +39,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SimulatedCluster implements Environment {
   private final World world;
-  private final RandomGenerator random;
-  private final Instant end;
+  private final VirtualClock clock;
+  private final long end;
   private final Iterator<Occurrence> occurrences;
-  private final Agenda agenda = new Agenda();
   private final Map<String, SimulatedNode> nodes = new LinkedHashMap<>();
-  private final Map<String, SimulatedPod> pods = new LinkedHashMap<>();
   private final ClusterTotals totals = new ClusterTotals();
+  private final PodFates pods;
   private final NodeFaults faults;
   private final List<Observer> observers;
   private List<ClusterEvent> unread = new ArrayList<>();
   private @Nullable Occurrence upcoming;
-  private Instant now;
+  private long upcomingAt = Agenda.NEVER;
   private boolean open = true;
   private Supplier<ClusterSnapshot> known = ClusterSnapshot::empty;
 
@@ -62,11 +61,11 @@ public final class SimulatedCluster implements Environment {
   public SimulatedCluster(Scenario scenario, RandomGenerator random, List<Observer> observers) {
     this.observers = List.copyOf(observers);
     this.world = scenario.world();
-    this.random = random;
-    this.now = world.start();
-    this.end = now.plus(scenario.length());
+    this.clock = new VirtualClock(world.start());
+    this.end = VirtualClock.nanosOf(scenario.length());
     this.occurrences = scenario.occurrences().iterator();
-    this.faults = new NodeFaults(this);
+    this.pods = new PodFates(this, world, clock, random);
+    this.faults = new NodeFaults(this, pods);
     scenario.beginning().forEach(this::begin);
     advanceOccurrences();
     world.measuring().ifPresent(how -> new UsageMeter(this, how, random).measure());
@@ -77,21 +76,23 @@ public final class SimulatedCluster implements Environment {
 
   /** Stops the clock at each full hour, where tariffs change. */
   private void passAnHour() {
-    agenda.plan(now.truncatedTo(ChronoUnit.HOURS).plus(1, ChronoUnit.HOURS), this::passAnHour);
+    Instant now = clock.instant();
+    Instant next = now.truncatedTo(ChronoUnit.HOURS).plus(1, ChronoUnit.HOURS);
+    plan(Duration.between(now, next), this::passAnHour);
   }
 
   @Override
   public List<ClusterEvent> await(Instant deadline) {
     if (unread.isEmpty()) {
-      Instant next = earlier(deadline, earlier(agenda.next(), nextOccurrence()));
-      moveClock(earlier(next, end));
-      if (next.isAfter(end)) {
+      long next = Math.min(clock.nanosAt(deadline), Math.min(clock.nextDeed(), upcomingAt));
+      moveClock(Math.min(next, end));
+      if (next > end) {
         close();
         return List.of();
       }
     }
-    agenda.doUntil(now);
-    while (upcoming != null && !nextOccurrence().isAfter(now)) {
+    clock.doWhatIsDue();
+    while (upcoming != null && upcomingAt <= clock.nanos()) {
       Occurrence due = upcoming;
       advanceOccurrences();
       happen(due);
@@ -101,133 +102,17 @@ public final class SimulatedCluster implements Environment {
     return events;
   }
 
-  private void moveClock(Instant to) {
-    if (to.isAfter(now)) {
-      Duration stays = Duration.between(now, to);
+  private void moveClock(long to) {
+    if (to > clock.nanos()) {
+      Duration stays = Duration.ofNanos(to - clock.nanos());
       observers.forEach(o -> o.endOfInstant(sinceStart(), stays, this, known.get()));
-      now = to;
+      clock.moveTo(to);
     }
   }
 
-  @Override
-  public void bind(Pod placed) {
-    tell(new PodAssumed(placed));
-    simulated(placed)
-        .ifPresent(known -> plan(world.bindingTime(), () -> finishBinding(known, placed)));
-  }
-
-  private void finishBinding(SimulatedPod known, Pod placed) {
-    if (known.isGone()) {
-      return;
-    }
-    SimulatedNode node = nodes.get(placed.nodeName().orElseThrow());
-    if (node == null) {
-      tell(new BindFailed(placed, "the node is gone"));
-    } else if (world.bindFailures() > 0 && random.nextDouble() < world.bindFailures()) {
-      tell(new BindFailed(placed, "the API server refused the binding"));
-    } else {
-      start(known, placed.started(now), node);
-    }
-  }
-
-  private void start(SimulatedPod pod, Pod started, SimulatedNode node) {
-    pod.become(started);
-    node.start(pod, sinceStart());
-    totals.changed(node);
-    observers.forEach(o -> o.podStarted(sinceStart(), pod, node));
-    tell(new PodBound(started));
-    if (pod.run().lifetime() instanceof Lifetime.Lasting lasting) {
-      plan(lasting.time(), () -> finish(pod));
-    }
-  }
-
-  /** A pod on a silent node does not get on with its work; nobody would hear that it is done. */
-  private void finish(SimulatedPod pod) {
-    Optional<SimulatedNode> node = pod.pod().nodeName().map(nodes::get);
-    if (node.filter(SimulatedNode::isSilent).isPresent()) {
-      plan(world.podsGivenUp(), () -> finish(pod));
-    } else {
-      remove(pod);
-    }
-  }
-
-  @Override
-  public void evict(Pod victim, Pod inFavourOf) {
-    simulated(victim).ifPresent(this::evict);
-  }
-
-  /** Tells a pod to end; its controller makes another at once, as a ReplicaSet does. */
-  void evict(SimulatedPod pod) {
-    if (pod.pod().deleting()) {
-      return;
-    }
-    if (pod.pod().nodeName().isEmpty()) {
-      // Its binding is under way; it never gets there.
-      lose(pod);
-      return;
-    }
-    pod.become(pod.pod().evicted());
-    observers.forEach(o -> o.podEvicted(sinceStart(), pod));
-    tell(new PodBound(pod.pod()));
-    recreate(pod);
-    plan(world.gracePeriod(), () -> remove(pod));
-  }
-
-  /** The pod is no more, and its controller makes another. */
-  void lose(SimulatedPod pod) {
-    boolean replaced = pod.pod().deleting();
-    remove(pod);
-    if (!replaced) {
-      recreate(pod);
-    }
-  }
-
-  private void recreate(SimulatedPod pod) {
-    if (pod.run().recreated()) {
-      int generation = pod.generation() + 1;
-      arrive(pod.run(), pod.run().name() + "." + generation, generation);
-    }
-  }
-
-  /** The pod is no more. */
-  private void remove(SimulatedPod pod) {
-    if (pod.isGone()) {
-      return;
-    }
-    pod.end();
-    pods.remove(pod.key(), pod);
-    pod.pod()
-        .nodeName()
-        .map(nodes::get)
-        .ifPresent(
-            node -> {
-              node.end(pod);
-              totals.changed(node);
-            });
-    observers.forEach(o -> o.podEnded(sinceStart(), pod));
-    tell(new PodGone(pod.pod()));
-  }
-
-  private void arrive(PodRun run, String name, int generation) {
-    Pod pod = Pod.pending(name, run.spec(), now);
-    SimulatedPod arrived = new SimulatedPod(run, generation, pod);
-    pods.put(arrived.key(), arrived);
-    observers.forEach(o -> o.podArrived(sinceStart(), arrived));
-    tell(new PodPending(pod));
-    if (run.lifetime() instanceof Lifetime.Until until) {
-      agenda.plan(world.start().plus(until.at()), () -> remove(arrived));
-    }
-    world
-        .patience()
-        .ifPresent(
-            time ->
-                plan(
-                    time,
-                    () -> {
-                      if (arrived.pod().nodeName().isEmpty()) {
-                        remove(arrived);
-                      }
-                    }));
+  private void advanceOccurrences() {
+    upcoming = occurrences.hasNext() ? occurrences.next() : null;
+    upcomingAt = upcoming == null ? Agenda.NEVER : VirtualClock.nanosOf(upcoming.at());
   }
 
   private void begin(ClusterEvent event) {
@@ -240,13 +125,13 @@ public final class SimulatedCluster implements Environment {
               "Pod %s runs on a node that is not there: %s"
                   .formatted(bound.pod().key(), bound.pod().nodeName().get()));
         }
-        SimulatedPod pod = found(bound.pod());
+        SimulatedPod pod = pods.find(bound.pod());
         node.start(pod, Duration.ZERO);
         totals.changed(node);
         tell(bound);
       }
       case PodPending pending -> {
-        found(pending.pod());
+        pods.find(pending.pod());
         tell(pending);
       }
       case ObjectChanged changed -> tell(changed);
@@ -260,27 +145,14 @@ public final class SimulatedCluster implements Environment {
     }
   }
 
-  private SimulatedPod found(Pod pod) {
-    SimulatedPod found = new SimulatedPod(runOf(pod), 1, pod);
-    pods.put(pod.key(), found);
-    observers.forEach(o -> o.podFound(found));
-    return found;
-  }
-
   private static IllegalArgumentException notABeginning(ClusterEvent event) {
     return new IllegalArgumentException("A scenario cannot begin with " + event);
   }
 
-  private static PodRun runOf(Pod pod) {
-    PodRun run = PodRun.of(pod.name(), pod.spec(), new Lifetime.Forever());
-    return pod.spec().controller().isPresent() ? run.byController() : run;
-  }
-
   private void happen(Occurrence occurrence) {
     switch (occurrence) {
-      case Occurrence.PodArrives arrives -> arrive(arrives.run(), arrives.run().name(), 1);
-      case Occurrence.PodDeleted deleted ->
-          Optional.ofNullable(pods.get(deleted.pod())).ifPresent(this::remove);
+      case Occurrence.PodArrives arrives -> pods.arrive(arrives.run());
+      case Occurrence.PodDeleted deleted -> pods.delete(deleted.pod());
       case Occurrence.NodeJoins joins -> join(joins.node());
       case Occurrence.NodeChanges changes -> change(node(changes.node().name()), changes.node());
       case Occurrence.NodeLeaves leaves -> leave(leaves.node());
@@ -311,7 +183,7 @@ public final class SimulatedCluster implements Environment {
 
   private void leave(String name) {
     SimulatedNode node = node(name);
-    List.copyOf(node.pods()).forEach(this::lose);
+    List.copyOf(node.pods()).forEach(pods::lose);
     nodes.remove(name);
     totals.gone(node);
     tell(new NodeRemoved(name));
@@ -337,10 +209,29 @@ public final class SimulatedCluster implements Environment {
     return node;
   }
 
-  /** The pod, unless it is gone or was made anew. */
-  private Optional<SimulatedPod> simulated(Pod pod) {
-    return Optional.ofNullable(pods.get(pod.key()))
-        .filter(known -> known.pod().uid().equals(pod.uid()));
+  /** The node that the pod names, if it is there. */
+  Optional<SimulatedNode> nodeOf(Pod pod) {
+    return pod.nodeName().map(nodes::get);
+  }
+
+  @Override
+  public void bind(Pod placed) {
+    pods.bind(placed);
+  }
+
+  @Override
+  public void evict(Pod victim, Pod inFavourOf) {
+    pods.evict(victim);
+  }
+
+  @Override
+  public void nominate(Pod pod, String node) {
+    pods.nominate(pod, node);
+  }
+
+  @Override
+  public void withdrawNomination(Pod pod) {
+    pods.withdrawNomination(pod);
   }
 
   void tell(ClusterEvent event) {
@@ -348,34 +239,7 @@ public final class SimulatedCluster implements Environment {
   }
 
   void plan(Duration later, Runnable deed) {
-    agenda.plan(now.plus(later), deed);
-  }
-
-  @Override
-  public void nominate(Pod pod, String node) {
-    simulated(pod).ifPresent(known -> waitOn(known, known.pod().nominatedTo(node)));
-  }
-
-  @Override
-  public void withdrawNomination(Pod pod) {
-    simulated(pod).ifPresent(known -> waitOn(known, known.pod().withoutNomination()));
-  }
-
-  private void waitOn(SimulatedPod known, Pod pod) {
-    known.become(pod);
-    tell(new PodPending(pod));
-  }
-
-  private Instant nextOccurrence() {
-    return upcoming == null ? Instant.MAX : world.start().plus(upcoming.at());
-  }
-
-  private void advanceOccurrences() {
-    upcoming = occurrences.hasNext() ? occurrences.next() : null;
-  }
-
-  private static Instant earlier(Instant a, Instant b) {
-    return a.isBefore(b) ? a : b;
+    clock.plan(later, deed);
   }
 
   /** Lets observers see the cluster as the scheduler knows it, too. */
@@ -385,6 +249,10 @@ public final class SimulatedCluster implements Environment {
 
   World world() {
     return world;
+  }
+
+  List<Observer> observers() {
+    return observers;
   }
 
   /** How things really are, summed up. */
@@ -398,12 +266,12 @@ public final class SimulatedCluster implements Environment {
   }
 
   public Duration sinceStart() {
-    return Duration.between(world.start(), now);
+    return clock.sinceStart();
   }
 
   @Override
   public InstantSource clock() {
-    return () -> now;
+    return clock;
   }
 
   @Override
