@@ -1,10 +1,9 @@
 package io.stowage.parity;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import io.stowage.app.controlplane.ProgramUnavailableException;
+import io.stowage.app.controlplane.Testenv;
 import java.nio.file.Path;
+import java.util.List;
 import org.opentest4j.TestAbortedException;
 
 /** Finds the oracle's program: named by the environment, or built by {@code testenv/build}. */
@@ -17,47 +16,17 @@ final class OracleBinary {
    */
   static Path find() {
     var named = System.getenv("STOWAGE_ORACLE_BIN");
-    if (named != null && !named.isBlank()) {
-      return Path.of(named);
-    }
-    return build();
+    return Path.of(named == null || named.isBlank() ? build() : named);
   }
 
-  private static Path build() {
+  private static String build() {
     try {
-      var script = repositoryRoot().resolve("testenv/build");
-      var building =
-          new ProcessBuilder(script.toString())
-              .redirectError(ProcessBuilder.Redirect.INHERIT)
-              .start();
-      var printed =
-          new String(building.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      if (building.waitFor() != 0) {
-        throw unavailable(
-            "testenv/build failed; Maybe there is no Go? What it said is on standard error");
+      return Testenv.find().run(System.err::println, "build", List.of("oracle"));
+    } catch (ProgramUnavailableException e) {
+      if ("required".equals(System.getenv("STOWAGE_ORACLE"))) {
+        throw e;
       }
-      return Path.of(printed.lines().reduce("", (_, last) -> last));
-    } catch (IOException e) {
-      throw unavailable("testenv/build cannot be run: " + e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("Interrupted while the oracle was built", e);
+      throw new TestAbortedException("No comparison with kube-scheduler: " + e.getMessage());
     }
-  }
-
-  private static RuntimeException unavailable(String reason) {
-    return "required".equals(System.getenv("STOWAGE_ORACLE"))
-        ? new IllegalStateException("The oracle is required, but " + reason)
-        : new TestAbortedException("No comparison with kube-scheduler: " + reason);
-  }
-
-  private static Path repositoryRoot() {
-    for (var folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
-      if (Files.isRegularFile(folder.resolve("mvnw"))) {
-        return folder;
-      }
-    }
-    throw new UncheckedIOException(
-        new IOException("No folder above " + Path.of("").toAbsolutePath() + " has mvnw"));
   }
 }
