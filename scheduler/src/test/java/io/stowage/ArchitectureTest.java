@@ -41,7 +41,7 @@ class ArchitectureTest {
             .libraries(JSON),
         new Row("kubernetes")
             .uses("scheduling", "cluster", "usage", "manifest")
-            .libraries("io.fabric8.."),
+            .libraries("io.fabric8..", "javax.net.ssl..", JSON),
         new Row("api")
             .uses("cluster", "manifest", "scheduling", "energy", "usage", "journal", "learning")
             .libraries("io.javalin..", JSON),

@@ -46,6 +46,10 @@ final class TreeParser {
     return first == '{' || first == '[';
   }
 
+  static JsonParser json(InputStream text) throws IOException {
+    return JSON.createParser(text);
+  }
+
   static JsonParser json(String text) throws IOException {
     return JSON.createParser(text);
   }

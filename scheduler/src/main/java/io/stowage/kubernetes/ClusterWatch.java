@@ -1,0 +1,145 @@
+package io.stowage.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.stowage.cluster.ClusterEvent;
+import io.stowage.cluster.Pod;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Keeps up with everything in the cluster that decides where pods go, also while it is another's
+ * turn to schedule, so that a new leader knows all at once.
+ */
+public final class ClusterWatch implements AutoCloseable {
+  private static final Duration LOOK_FOR_SILENCE_EVERY = Duration.ofSeconds(1);
+  private static final Duration LOOK_WHETHER_SYNCED_EVERY = Duration.ofMillis(20);
+
+  private final WatchSettings settings;
+  private final WatchListener listener;
+  private final List<Reflector> reflectors;
+  private final Reflector pods;
+  private final Reflector nodes;
+  private final List<Thread> threads = new ArrayList<>();
+  private final ScheduledExecutorService keeper =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("watch keeper").factory());
+
+  public ClusterWatch(ApiServer api, WatchSettings settings, WatchListener listener) {
+    this.settings = settings;
+    this.listener = listener;
+    this.reflectors =
+        WatchedKinds.all().stream()
+            .map(kind -> new Reflector(kind, api, settings, listener))
+            .toList();
+    this.pods = of(WatchedKinds.PODS);
+    this.nodes = of(WatchedKinds.NODES);
+  }
+
+  private Reflector of(WatchedKind kind) {
+    return reflectors.stream()
+        .filter(reflector -> reflector.kind().equals(kind))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  public void start() {
+    for (Reflector reflector : reflectors) {
+      threads.add(
+          Thread.ofPlatform().daemon().name("watch " + reflector.kind()).start(reflector));
+    }
+    keeper.scheduleWithFixedDelay(
+        () -> reflectors.forEach(Reflector::endSilence),
+        LOOK_FOR_SILENCE_EVERY.toMillis(),
+        LOOK_FOR_SILENCE_EVERY.toMillis(),
+        TimeUnit.MILLISECONDS);
+    threads.add(Thread.ofPlatform().daemon().name("watch resync").start(this::resyncNowAndThen));
+  }
+
+  private void resyncNowAndThen() {
+    try {
+      while (true) {
+        Thread.sleep(settings.resyncEvery());
+        resync(pods);
+        resync(nodes);
+      }
+    } catch (InterruptedException closed) {
+      // The process ends.
+    }
+  }
+
+  private void resync(Reflector reflector) throws InterruptedException {
+    try {
+      int missed = reflector.isSynced() ? reflector.resync() : 0;
+      if (missed > 0) {
+        listener.onFoundByResync(reflector.kind().resource(), missed);
+      }
+    } catch (IOException notNow) {
+      listener.onTrouble(reflector.kind().resource(), "resync: " + notNow.getMessage());
+    }
+  }
+
+  public boolean isSynced() {
+    return reflectors.stream().allMatch(Reflector::isSynced);
+  }
+
+  /** Waits until everything is known, or until it is clear that we may not know it. */
+  public void awaitSync() throws IOException, InterruptedException {
+    while (!isSynced()) {
+      for (Reflector reflector : reflectors) {
+        Optional<IOException> refusal = reflector.refusal();
+        if (refusal.isPresent()) {
+          throw refusal.get();
+        }
+      }
+      Thread.sleep(LOOK_WHETHER_SYNCED_EVERY);
+    }
+  }
+
+  /** Why what we know may be old, in words; empty while all is well. */
+  public Optional<String> problem() {
+    return reflectors.stream()
+        .flatMap(reflector -> reflector.problem().stream())
+        .findFirst();
+  }
+
+  /** Hands over all that is known, and all news from then on. Only one may listen at a time. */
+  void subscribe(Consumer<List<ClusterEvent>> subscriber) {
+    reflectors.forEach(reflector -> reflector.subscribe(subscriber));
+  }
+
+  void unsubscribe() {
+    reflectors.forEach(Reflector::unsubscribe);
+  }
+
+  /** A pod as it was read on another way than the watch. */
+  void observePod(JsonNode pod) {
+    pods.observe(pod);
+  }
+
+  /** The pod was found to be there no more. */
+  void observeAbsence(Pod pod) {
+    pods.observeAbsence(pod.key(), pod.uid());
+  }
+
+  Optional<String> nodeUid(String node) {
+    return nodes.uid(node);
+  }
+
+  Optional<PodScheduled> condition(Pod pod) {
+    return pods.condition(pod.key());
+  }
+
+  @Override
+  public void close() {
+    keeper.shutdownNow();
+    reflectors.forEach(Reflector::close);
+    threads.forEach(Thread::interrupt);
+  }
+}
