@@ -50,6 +50,24 @@ public final class ApiServer implements AutoCloseable {
         .build();
   }
 
+  /** Says in one line what is wrong if the server cannot be reached or does not know us. */
+  public void check() throws IOException, InterruptedException {
+    Answer answer;
+    try {
+      answer = get("api/v1");
+    } catch (IOException unreachable) {
+      throw new ConnectionProblem(
+          "The API server at %s cannot be reached: %s. Maybe it is down, or the kubeconfig is for another cluster."
+              .formatted(connection.server(), unreachable.getMessage()),
+          unreachable);
+    }
+    if (answer.status() == Answer.UNAUTHORIZED) {
+      throw new ConnectionProblem(
+          "The API server at %s does not know us (401). Maybe the token has expired: log in again."
+              .formatted(connection.server()));
+    }
+  }
+
   Answer get(String path) throws IOException, InterruptedException {
     return answer(request(path).GET());
   }

@@ -10,6 +10,7 @@ public final class Commands {
   public static List<Object> all() {
     return List.of(
         new DemoCommand(),
+        new RunCommand(),
         new SimulateCommand(),
         new CompareCommand(),
         new ExplainCommand(),

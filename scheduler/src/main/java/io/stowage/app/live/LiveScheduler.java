@@ -1,0 +1,122 @@
+package io.stowage.app.live;
+
+import io.stowage.kubernetes.ApiServer;
+import io.stowage.kubernetes.BindListener;
+import io.stowage.kubernetes.ClusterWatch;
+import io.stowage.kubernetes.Leadership;
+import io.stowage.kubernetes.LiveCluster;
+import io.stowage.kubernetes.WatchListener;
+import io.stowage.scheduling.DecisionListener;
+import io.stowage.scheduling.Profiles;
+import io.stowage.scheduling.SchedulingLoop;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Schedules the pods of a live cluster until it is stopped: keeps up with the cluster all the time,
+ * and decides whenever it is its turn.
+ */
+public final class LiveScheduler implements AutoCloseable {
+  private final LiveSettings settings;
+  private final ApiServer api;
+  private final ClusterWatch watch;
+  private final Optional<Leadership> leadership;
+  private final Supplier<Profiles> profiles;
+  private final List<DecisionListener> listeners;
+  private final String identity;
+  private final BindListener bindListener;
+  private final Consumer<Turn> onTurn;
+  private volatile boolean stopping;
+  private volatile @Nullable LiveCluster cluster;
+  private volatile @Nullable SchedulingLoop loop;
+
+  /** Whether it is our turn to schedule. */
+  public enum Turn {
+    WAITING,
+    LEADING
+  }
+
+  public LiveScheduler(
+      LiveSettings settings,
+      ApiServer api,
+      String identity,
+      Supplier<Profiles> profiles,
+      List<DecisionListener> listeners,
+      WatchListener watchListener,
+      BindListener bindListener,
+      Consumer<Turn> onTurn) {
+    this.settings = settings;
+    this.api = api;
+    this.identity = identity;
+    this.profiles = profiles;
+    this.listeners = List.copyOf(listeners);
+    this.bindListener = bindListener;
+    this.onTurn = onTurn;
+    this.watch = new ClusterWatch(api, settings.watch(), watchListener);
+    this.leadership = settings.lease().map(lease -> new Leadership(api, lease, identity));
+  }
+
+  /** Goes on until {@link #stop}; ends with an error if we may not even look at the cluster. */
+  public void run() throws IOException, InterruptedException {
+    watch.start();
+    watch.awaitSync();
+    while (!stopping) {
+      if (leadership.isPresent()) {
+        leadership.get().acquire();
+      }
+      schedule();
+      onTurn.accept(Turn.WAITING);
+    }
+  }
+
+  private void schedule() {
+    try (LiveCluster live =
+        new LiveCluster(
+            api, settings.limits(), watch, this::isOurTurn, identity, bindListener)) {
+      cluster = live;
+      List<DecisionListener> all = new ArrayList<>(listeners);
+      all.add(live);
+      SchedulingLoop current = new SchedulingLoop(live, profiles, settings.queue(), all);
+      loop = current;
+      onTurn.accept(Turn.LEADING);
+      current.run();
+    } finally {
+      cluster = null;
+    }
+  }
+
+  private boolean isOurTurn() {
+    return !stopping && leadership.map(Leadership::isHeld).orElse(true);
+  }
+
+  public ClusterWatch watch() {
+    return watch;
+  }
+
+  public Optional<Leadership> leadership() {
+    return leadership;
+  }
+
+  /** The loop of our latest turn. */
+  public Optional<SchedulingLoop> loop() {
+    return Optional.ofNullable(loop);
+  }
+
+  /** Asks for the end; {@link #run} returns soon. */
+  public void stop() {
+    stopping = true;
+  }
+
+  /** Gives the lease back and ends all watching. */
+  @Override
+  public void close() {
+    stop();
+    leadership.ifPresent(Leadership::close);
+    watch.close();
+  }
+}
