@@ -82,9 +82,7 @@ public final class ApiServer implements AutoCloseable {
 
   Answer delete(String path, JsonNode options) throws IOException, InterruptedException {
     return answer(
-        request(path)
-            .header("Content-Type", "application/json")
-            .method("DELETE", json(options)));
+        request(path).header("Content-Type", "application/json").method("DELETE", json(options)));
   }
 
   /** Changes some fields; lists whose items have keys are merged item by item. */

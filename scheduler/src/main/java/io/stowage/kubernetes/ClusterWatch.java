@@ -51,8 +51,7 @@ public final class ClusterWatch implements AutoCloseable {
 
   public void start() {
     for (Reflector reflector : reflectors) {
-      threads.add(
-          Thread.ofPlatform().daemon().name("watch " + reflector.kind()).start(reflector));
+      threads.add(Thread.ofPlatform().daemon().name("watch " + reflector.kind()).start(reflector));
     }
     keeper.scheduleWithFixedDelay(
         () -> reflectors.forEach(Reflector::endSilence),
@@ -104,9 +103,7 @@ public final class ClusterWatch implements AutoCloseable {
 
   /** Why what we know may be old, in words; empty while all is well. */
   public Optional<String> problem() {
-    return reflectors.stream()
-        .flatMap(reflector -> reflector.problem().stream())
-        .findFirst();
+    return reflectors.stream().flatMap(reflector -> reflector.problem().stream()).findFirst();
   }
 
   /** Hands over all that is known, and all news from then on. Only one may listen at a time. */

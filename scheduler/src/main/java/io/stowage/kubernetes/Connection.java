@@ -58,7 +58,8 @@ public final class Connection {
             && config.getAutoOAuthToken() == null;
     if (server == null || server.isBlank() || (nothingSaid && config.getFile() == null)) {
       throw new ConnectionProblem(
-          "There is no cluster to connect to. Maybe give a kubeconfig with --kubeconfig or KUBECONFIG.");
+          "There is no cluster to connect to. Maybe give a kubeconfig with --kubeconfig or"
+              + " KUBECONFIG.");
     }
     return new Connection(config);
   }

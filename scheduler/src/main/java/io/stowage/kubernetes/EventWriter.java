@@ -44,10 +44,7 @@ final class EventWriter {
   private record Series(String path, int count, Instant last, Instant told) {
     ObjectNode patch() {
       ObjectNode patch = JSON.objectNode();
-      patch
-          .putObject("series")
-          .put("count", count)
-          .put("lastObservedTime", ApiTime.micros(last));
+      patch.putObject("series").put("count", count).put("lastObservedTime", ApiTime.micros(last));
       return patch;
     }
   }
@@ -58,7 +55,8 @@ final class EventWriter {
   /** One thing to tell. */
   record News(String type, String reason, String action, String note, Optional<Pod> related) {
     static News scheduled(Pod pod, String node) {
-      String note = "Successfully assigned %s/%s to %s".formatted(pod.namespace(), pod.name(), node);
+      String note =
+          "Successfully assigned %s/%s to %s".formatted(pod.namespace(), pod.name(), node);
       return new News("Normal", "Scheduled", "Binding", note, Optional.empty());
     }
 
@@ -142,10 +140,8 @@ final class EventWriter {
         series.put(key, new Series(path + "/" + name, 1, now, now));
         return Optional.of(new Request(path, event(about, controller, news, name, now), true));
       }
-      boolean worthTelling =
-          known.count == 1 || known.told.plus(TELL_SERIES_EVERY).isBefore(now);
-      Series more =
-          new Series(known.path, known.count + 1, now, worthTelling ? now : known.told);
+      boolean worthTelling = known.count == 1 || known.told.plus(TELL_SERIES_EVERY).isBefore(now);
+      Series more = new Series(known.path, known.count + 1, now, worthTelling ? now : known.told);
       series.put(key, more);
       return worthTelling
           ? Optional.of(new Request(more.path, more.patch(), false))

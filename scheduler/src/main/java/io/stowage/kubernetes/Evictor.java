@@ -77,8 +77,7 @@ final class Evictor {
         .put("reason", "PreemptionByScheduler")
         .put(
             "message",
-            inFavourOf.spec().schedulerName()
-                + ": preempting to accommodate a higher priority pod")
+            inFavourOf.spec().schedulerName() + ": preempting to accommodate a higher priority pod")
         .put("lastTransitionTime", ApiTime.seconds(Instant.now()));
     return patch;
   }

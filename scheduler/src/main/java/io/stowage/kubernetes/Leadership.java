@@ -128,7 +128,8 @@ public final class Leadership implements AutoCloseable {
       seenNanos = now;
     }
     Duration duration =
-        Duration.ofSeconds(spec.path("leaseDurationSeconds").asLong(settings.duration().toSeconds()));
+        Duration.ofSeconds(
+            spec.path("leaseDurationSeconds").asLong(settings.duration().toSeconds()));
     return now - seenNanos > duration.toNanos();
   }
 

@@ -117,7 +117,8 @@ public final class LiveCluster implements Environment, DecisionListener {
     switch (outcome) {
       case Binder.Outcome.Bound bound -> {
         listener.onBound(placed, took);
-        events.tell(placed, placed.spec().schedulerName(), EventWriter.News.scheduled(placed, node));
+        events.tell(
+            placed, placed.spec().schedulerName(), EventWriter.News.scheduled(placed, node));
       }
       // The watch has said, or will say, what the pod is now; until then it counts as placed.
       case Binder.Outcome.Overtaken overtaken -> listener.onOvertaken(placed, overtaken.how());

@@ -159,7 +159,8 @@ final class Reflector implements Runnable {
     if (version != 0 && version < known.newest() && staleLists < settings.staleListsBelieved()) {
       staleLists++;
       throw new StaleList(
-          "the list of %s is of version %d, but %d was seen".formatted(kind, version, known.newest()));
+          "the list of %s is of version %d, but %d was seen"
+              .formatted(kind, version, known.newest()));
     }
   }
 
@@ -212,8 +213,7 @@ final class Reflector implements Runnable {
         return;
       }
       streamVersion = Math.max(streamVersion, version);
-      resumeFrom =
-          change.object().path("metadata").path("resourceVersion").asText(resumeFrom);
+      resumeFrom = change.object().path("metadata").path("resourceVersion").asText(resumeFrom);
       switch (change.type()) {
         case "ADDED", "MODIFIED" -> publish(known.changed(change.object()));
         case "DELETED" -> publish(known.removed(change.object()));
@@ -278,8 +278,7 @@ final class Reflector implements Runnable {
   /** Ends a watch that has said nothing for too long, not even a bookmark. */
   void endSilence() {
     ApiServer.Stream open = watch;
-    if (open != null
-        && System.nanoTime() - lastHeardNanos > settings.longestSilence().toNanos()) {
+    if (open != null && System.nanoTime() - lastHeardNanos > settings.longestSilence().toNanos()) {
       closeQuietly(open);
     }
   }

@@ -24,7 +24,8 @@ final class Refusal extends IOException {
     return switch (status) {
       case Answer.UNAUTHORIZED -> "Maybe the token has expired: log in again.";
       case Answer.FORBIDDEN ->
-          "Maybe bind the cluster roles system:kube-scheduler and system:volume-scheduler to this user.";
+          "Maybe bind the cluster roles system:kube-scheduler and system:volume-scheduler to this"
+              + " user.";
       case Answer.TOO_MANY_REQUESTS -> "It has too much to do; we try again.";
       default -> "We try again.";
     };

@@ -57,6 +57,7 @@ final class RunCommand implements Callable<Integer> {
           kubeconfig == null ? Connection.ofEnvironment() : Connection.of(kubeconfig);
       ApiServer api = new ApiServer(connection, ANSWER_WITHIN);
       api.check();
+      Profiles profiles = profiles();
       LiveScheduler scheduler =
           new LiveScheduler(
               new LiveSettings(
@@ -66,7 +67,7 @@ final class RunCommand implements Callable<Integer> {
                   Optional.of(LeaseSettings.DEFAULT)),
               api,
               identity(),
-              RunCommand::profiles,
+              () -> profiles,
               List.of(),
               new WatchListener() {},
               new BindListener() {},
@@ -94,24 +95,17 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static Profiles profiles;
-
-  private static synchronized Profiles profiles() {
-    if (profiles == null) {
-      SplittableRandom random = new SplittableRandom();
-      List<Filter> filters = Filters.kubeDefault();
-      PlacementPolicy policy =
-          Policies.of(OptionedName.policy("kube-default"), PolicyInputs.of(random));
-      profiles =
-          Profiles.of(
-              List.of(
-                  new Profile(
-                      "stowage",
-                      new Scheduler(filters, policy.policy(), policy.selector()),
-                      Optional.of(
-                          new Preemption(filters, PreemptionSettings.DEFAULT, random)))));
-    }
-    return profiles;
+  private static Profiles profiles() {
+    SplittableRandom random = new SplittableRandom();
+    List<Filter> filters = Filters.kubeDefault();
+    PlacementPolicy policy =
+        Policies.of(OptionedName.policy("kube-default"), PolicyInputs.of(random));
+    return Profiles.of(
+        List.of(
+            new Profile(
+                "stowage",
+                new Scheduler(filters, policy.policy(), policy.selector()),
+                Optional.of(new Preemption(filters, PreemptionSettings.DEFAULT, random)))));
   }
 
   private static String identity() throws IOException {

@@ -32,7 +32,6 @@ public final class LiveScheduler implements AutoCloseable {
   private final BindListener bindListener;
   private final Consumer<Turn> onTurn;
   private volatile boolean stopping;
-  private volatile @Nullable LiveCluster cluster;
   private volatile @Nullable SchedulingLoop loop;
 
   /** Whether it is our turn to schedule. */
@@ -76,17 +75,13 @@ public final class LiveScheduler implements AutoCloseable {
 
   private void schedule() {
     try (LiveCluster live =
-        new LiveCluster(
-            api, settings.limits(), watch, this::isOurTurn, identity, bindListener)) {
-      cluster = live;
+        new LiveCluster(api, settings.limits(), watch, this::isOurTurn, identity, bindListener)) {
       List<DecisionListener> all = new ArrayList<>(listeners);
       all.add(live);
       SchedulingLoop current = new SchedulingLoop(live, profiles, settings.queue(), all);
       loop = current;
       onTurn.accept(Turn.LEADING);
       current.run();
-    } finally {
-      cluster = null;
     }
   }
 

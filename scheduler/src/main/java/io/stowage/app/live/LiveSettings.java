@@ -12,7 +12,4 @@ import java.util.Optional;
  * @param lease absent where we schedule without asking others
  */
 public record LiveSettings(
-    ClientLimits limits,
-    WatchSettings watch,
-    QueueSettings queue,
-    Optional<LeaseSettings> lease) {}
+    ClientLimits limits, WatchSettings watch, QueueSettings queue, Optional<LeaseSettings> lease) {}
