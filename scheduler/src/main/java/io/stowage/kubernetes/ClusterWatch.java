@@ -8,9 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -27,9 +24,6 @@ public final class ClusterWatch implements AutoCloseable {
   private final Reflector pods;
   private final Reflector nodes;
   private final List<Thread> threads = new ArrayList<>();
-  private final ScheduledExecutorService keeper =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("watch keeper").factory());
 
   public ClusterWatch(ApiServer api, WatchSettings settings, WatchListener listener) {
     this.settings = settings;
@@ -53,12 +47,19 @@ public final class ClusterWatch implements AutoCloseable {
     for (Reflector reflector : reflectors) {
       threads.add(Thread.ofPlatform().daemon().name("watch " + reflector.kind()).start(reflector));
     }
-    keeper.scheduleWithFixedDelay(
-        () -> reflectors.forEach(Reflector::endSilence),
-        LOOK_FOR_SILENCE_EVERY.toMillis(),
-        LOOK_FOR_SILENCE_EVERY.toMillis(),
-        TimeUnit.MILLISECONDS);
+    threads.add(Thread.ofPlatform().daemon().name("watch silence").start(this::endSilences));
     threads.add(Thread.ofPlatform().daemon().name("watch resync").start(this::resyncNowAndThen));
+  }
+
+  private void endSilences() {
+    try {
+      while (true) {
+        Thread.sleep(LOOK_FOR_SILENCE_EVERY);
+        reflectors.forEach(Reflector::endSilence);
+      }
+    } catch (InterruptedException closed) {
+      // The process ends.
+    }
   }
 
   private void resyncNowAndThen() {
@@ -135,7 +136,6 @@ public final class ClusterWatch implements AutoCloseable {
 
   @Override
   public void close() {
-    keeper.shutdownNow();
     reflectors.forEach(Reflector::close);
     threads.forEach(Thread::interrupt);
   }

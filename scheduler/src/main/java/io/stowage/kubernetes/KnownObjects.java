@@ -127,7 +127,7 @@ final class KnownObjects {
     Known before = byKey.get(key);
     boolean isAnother =
         before != null && !before.uid.equals(object.path("metadata").path("uid").asText(""));
-    if (before == null || isAnother && before.version > version) {
+    if (before == null || (isAnother && before.version > version)) {
       return List.of();
     }
     byKey.remove(key);

@@ -28,12 +28,15 @@ final class PodStatusWriter {
     final Pod pod;
     @Nullable String reason;
     String message = "";
-    @Nullable Optional<String> nomination;
+    @Nullable Nomination nomination;
 
     Wanted(Pod pod) {
       this.pod = pod;
     }
   }
+
+  /** The node that is kept for a pod, or that none is. */
+  private record Nomination(Optional<String> node) {}
 
   private interface Change {
     void on(Wanted wanted);
@@ -57,14 +60,15 @@ final class PodStatusWriter {
 
   /** This node, or none, is kept for the pod. */
   void nominated(Pod pod, Optional<String> node) {
-    want(pod, wanted -> wanted.nomination = node);
+    want(pod, wanted -> wanted.nomination = new Nomination(node));
   }
 
   private void want(Pod pod, Change change) {
     synchronized (wantedByUid) {
       Wanted waiting = wantedByUid.get(pod.uid());
       if (waiting == null) {
-        wantedByUid.put(pod.uid(), waiting = new Wanted(pod));
+        waiting = new Wanted(pod);
+        wantedByUid.put(pod.uid(), waiting);
         Thread.ofVirtual().name("status").start(() -> writeAll(pod.uid()));
       }
       change.on(waiting);
@@ -131,9 +135,9 @@ final class PodStatusWriter {
         status.putArray("conditions").add(condition(before, reason, wanted.message));
       }
     }
-    Optional<String> nomination = wanted.nomination;
+    Nomination nomination = wanted.nomination;
     if (nomination != null) {
-      status.put("nominatedNodeName", nomination.orElse(null));
+      status.put("nominatedNodeName", nomination.node().orElse(null));
     }
     return patch;
   }

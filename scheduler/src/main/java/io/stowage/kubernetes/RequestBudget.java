@@ -9,17 +9,17 @@ import java.util.concurrent.locks.LockSupport;
 final class RequestBudget {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final double nanosPerRequest;
-  private final double burstNanos;
-  private double nextFreeNanos;
+  private final long nanosPerRequest;
+  private final long burstNanos;
+  private boolean used;
+  private long nextFreeNanos;
 
   /**
    * @param perSecond requests a second; 0 or less for no limit, as upstream has it
    */
   RequestBudget(double perSecond, int burst) {
-    this.nanosPerRequest = perSecond <= 0 ? 0 : NANOS_PER_SECOND / perSecond;
+    this.nanosPerRequest = perSecond <= 0 ? 0 : (long) (NANOS_PER_SECOND / perSecond);
     this.burstNanos = nanosPerRequest * Math.max(1, burst);
-    this.nextFreeNanos = Double.NEGATIVE_INFINITY;
   }
 
   /** Returns when the next request may be sent. */
@@ -38,10 +38,10 @@ final class RequestBudget {
 
   /** When the request that is asked for now may be sent. */
   synchronized long reserve(long nowNanos) {
-    double earliest = nowNanos - burstNanos + nanosPerRequest;
-    nextFreeNanos = Math.max(nextFreeNanos, earliest);
-    double due = nextFreeNanos;
-    nextFreeNanos += nanosPerRequest;
-    return (long) Math.max(due, nowNanos);
+    long earliest = nowNanos - burstNanos + nanosPerRequest;
+    long free = used && nextFreeNanos - earliest > 0 ? nextFreeNanos : earliest;
+    used = true;
+    nextFreeNanos = free + nanosPerRequest;
+    return free - nowNanos > 0 ? free : nowNanos;
   }
 }
