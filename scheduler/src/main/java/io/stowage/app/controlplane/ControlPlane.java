@@ -23,7 +23,7 @@ public final class ControlPlane implements AutoCloseable {
   private final Testenv testenv;
   private final Path folder;
   private final Consumer<String> progress;
-  private final Thread endWithJvm = new Thread(this::takeDown, "control plane's end");
+  private final Thread shutdownHook = new Thread(this::endWithJvm, "control plane's end");
 
   private ControlPlane(Testenv testenv, Path folder, Consumer<String> progress) {
     this.testenv = testenv;
@@ -38,7 +38,7 @@ public final class ControlPlane implements AutoCloseable {
    */
   public static ControlPlane start(ControlPlaneOptions options) {
     var plane = new ControlPlane(Testenv.find(), temporaryFolder(), options.progress());
-    Runtime.getRuntime().addShutdownHook(plane.endWithJvm);
+    Runtime.getRuntime().addShutdownHook(plane.shutdownHook);
     try {
       plane.run("up", options.arguments());
     } catch (RuntimeException e) {
@@ -56,6 +56,11 @@ public final class ControlPlane implements AutoCloseable {
   /** With the rights of kube-scheduler and to the lease {@code kube-system/stowage}, no others. */
   public Path stowageKubeconfig() {
     return folder.resolve("stowage.kubeconfig");
+  }
+
+  /** kube-scheduler's own, for comparisons in which the API server treats both alike. */
+  public Path kubeSchedulerKubeconfig() {
+    return folder.resolve("kube-scheduler.kubeconfig");
   }
 
   public Path certificateAuthority() {
@@ -129,10 +134,16 @@ public final class ControlPlane implements AutoCloseable {
   @Override
   public void close() {
     try {
-      Runtime.getRuntime().removeShutdownHook(endWithJvm);
+      Runtime.getRuntime().removeShutdownHook(shutdownHook);
     } catch (IllegalStateException e) {
       return; // The JVM is ending, and the hook does the work.
     }
+    takeDown();
+  }
+
+  /** A script that is still starting programs would go on without us. */
+  private void endWithJvm() {
+    testenv.endScripts();
     takeDown();
   }
 

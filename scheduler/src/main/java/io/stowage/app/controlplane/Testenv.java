@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /** The project's folder {@code testenv} with its scripts. */
@@ -19,6 +21,7 @@ public final class Testenv {
   private static final int LINES_OF_A_FAILURE = 10;
 
   private final Path folder;
+  private final Set<Process> running = ConcurrentHashMap.newKeySet();
 
   private Testenv(Path folder) {
     this.folder = folder;
@@ -54,10 +57,12 @@ public final class Testenv {
     command.addAll(arguments);
     try {
       var process = new ProcessBuilder(command).start();
+      running.add(process);
       // What scripts print fits into a pipe's buffer, so it may wait until they have said all.
       var said = process.errorReader(UTF_8).lines().peek(progress).toList();
       var printed = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
       var status = process.waitFor();
+      running.remove(process);
       if (status != 0) {
         throw failure(script, status, said);
       }
@@ -68,6 +73,12 @@ public final class Testenv {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("Interrupted while testenv/" + script + " ran", e);
     }
+  }
+
+  /** Ends the scripts that run now; what they started goes on. */
+  void endScripts() {
+    running.forEach(Process::destroy);
+    running.forEach(process -> process.onExit().join());
   }
 
   private static RuntimeException failure(String script, int status, List<String> said) {

@@ -86,6 +86,31 @@ class ControlPlaneIT {
   }
 
   @Test
+  void theUserStowageMayScheduleAndHoldItsLeaseButNotMore() {
+    try (var plane = ControlPlaneUnderTest.start(ControlPlaneOptions.bare());
+        var api = new AdminApi(plane)) {
+      assertThat(stowageMay(api, "create", "", "pods/binding", "")).isTrue();
+      assertThat(stowageMay(api, "update", "coordination.k8s.io", "leases", "stowage")).isTrue();
+      assertThat(stowageMay(api, "update", "coordination.k8s.io", "leases", "other")).isFalse();
+      assertThat(stowageMay(api, "get", "", "secrets", "")).isFalse();
+    }
+  }
+
+  private static boolean stowageMay(
+      AdminApi api, String verb, String group, String resource, String name) {
+    var parts = resource.split("/", 2);
+    var question =
+        """
+        {"spec":{"user":"stowage","resourceAttributes":{"namespace":"kube-system","verb":"%s",
+        "group":"%s","resource":"%s","subresource":"%s","name":"%s"}}}\
+        """
+            .formatted(verb, group, parts[0], parts.length > 1 ? parts[1] : "", name);
+    return api.create("/apis/authorization.k8s.io/v1/subjectaccessreviews", question)
+        .at("/status/allowed")
+        .asBoolean();
+  }
+
+  @Test
   void twoSideBySideDoNotMeetAndLeaveNoProcess() {
     List<Long> started;
     try (var one = ControlPlaneUnderTest.start(ControlPlaneOptions.bare());
