@@ -77,13 +77,13 @@ public final class Testenv {
 
   /** Ends the scripts that run now; what they started goes on. */
   void endScripts() {
-    running.forEach(Process::destroy);
+    running.forEach(process -> process.toHandle().destroy());
     running.forEach(process -> process.onExit().join());
   }
 
   private static RuntimeException failure(String script, int status, List<String> said) {
     var end = said.subList(Math.max(0, said.size() - LINES_OF_A_FAILURE), said.size());
-    var reason = "testenv/" + script + " failed: " + String.join("\n", end);
+    var reason = "testenv/" + script + " failed (" + status + "): " + String.join("\n", end);
     return status == UNAVAILABLE
         ? new ProgramUnavailableException(reason)
         : new IllegalStateException(reason);
