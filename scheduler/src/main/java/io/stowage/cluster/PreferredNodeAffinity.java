@@ -18,9 +18,9 @@ public final class PreferredNodeAffinity {
    * Terms that are empty, weigh nothing or cannot be parsed are left out; for the last, see {@link
    * #fault}.
    */
-  public static PreferredNodeAffinity of(PodSpec spec) {
+  public static PreferredNodeAffinity of(List<NodeSelector.Preferred> terms) {
     return new PreferredNodeAffinity(
-        spec.preferredNodeAffinity().stream()
+        terms.stream()
             .filter(preferred -> preferred.weight() != 0)
             .filter(preferred -> !preferred.term().isEmpty() && preferred.term().isWellFormed())
             .toList());

@@ -30,7 +30,7 @@ public final class RequiredNodeAffinity {
     return of(spec.nodeSelector(), spec.requiredNodeAffinity());
   }
 
-  static RequiredNodeAffinity of(
+  public static RequiredNodeAffinity of(
       Map<String, String> nodeSelector, Optional<NodeSelector> affinity) {
     return new RequiredNodeAffinity(
         nodeSelector, affinity.isPresent(), affinity.map(NodeSelector::terms).orElse(List.of()));

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A function from a pod and a snapshot to a decision. All nodes are tested and all that pass are
- * scored; what is remembered of earlier pods changes how long a decision takes, never the decision.
- * For one thread.
+ * scored, unless a share of the nodes is said to be enough; what is remembered of earlier pods
+ * changes how long a decision takes, never the decision. For one thread.
  */
 public final class Scheduler {
   private static final int KINDS_REMEMBERED = 256;
@@ -21,10 +21,22 @@ public final class Scheduler {
   private final List<Filter> filters;
   private final Policy policy;
   private final Selector selector;
+  private final PartialSearch search;
   private final ReadAhead readAhead = new ReadAhead();
   private final Twins<VerdictMemory> twins = new Twins<>(KINDS_REMEMBERED, VerdictMemory::new);
 
   public Scheduler(List<Filter> filters, Policy policy, Selector selector) {
+    this(filters, policy, selector, 100);
+  }
+
+  /**
+   * A scheduler that is content with fewer nodes.
+   *
+   * @param percentOfNodes once so many of all nodes will do, and at least 100, the rest is not
+   *     looked at
+   */
+  public Scheduler(List<Filter> filters, Policy policy, Selector selector, int percentOfNodes) {
+    this.search = new PartialSearch(percentOfNodes);
     this.filters = List.copyOf(filters);
     this.policy = policy;
     this.selector = selector;
@@ -48,6 +60,23 @@ public final class Scheduler {
       return placed(new Choice(pod, List.of(reserved.get()), cluster), new double[0], 0);
     }
     @Nullable VerdictMemory memory = memoryOf(pod, cluster, feasibility);
+    return search.stopsBefore(cluster.nodes().size())
+        ? amongSome(pod, cluster, search.among(cluster.nodes(), feasibility, memory))
+        : amongAll(pod, cluster, feasibility, memory);
+  }
+
+  private Decision amongSome(Pod pod, ClusterSnapshot cluster, PartialSearch.Found found) {
+    if (found.fault().isPresent()) {
+      return rejected(pod, cluster, refusedEverywhere(found.fault().get(), cluster));
+    }
+    return found.candidates().isEmpty()
+        ? rejected(
+            pod, cluster, new Diagnosis(Optional.empty(), cluster.nodes(), found.findings(), ""))
+        : best(new Choice(pod, found.candidates(), cluster));
+  }
+
+  private Decision amongAll(
+      Pod pod, ClusterSnapshot cluster, Feasibility feasibility, @Nullable VerdictMemory memory) {
     if (memory != null
         && memory.allPass()
         && feasibility.hasOnlyNodeTests()

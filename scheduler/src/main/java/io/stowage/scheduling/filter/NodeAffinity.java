@@ -2,6 +2,7 @@ package io.stowage.scheduling.filter;
 
 import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.cluster.Node;
 import io.stowage.cluster.NodeSelector;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
@@ -22,20 +23,33 @@ import java.util.function.ToIntFunction;
 public final class NodeAffinity implements Filter {
   private static final Verdict MISMATCH =
       Verdict.never("node(s) didn't match Pod's node affinity/selector");
+  private static final Verdict NOT_ENFORCED =
+      Verdict.never("node(s) didn't match scheduler-enforced node affinity");
   private static final Verdict CONFLICT = Verdict.never("pod affinity terms conflict");
 
   private static final int MATCHES = 1;
   private static final int DIFFERS = 0;
+  private static final int DIFFERS_FROM_ADDED = 2;
 
   /** All about a pod that this filter looks at. */
   private record Wish(Map<String, String> nodeSelector, Optional<NodeSelector> required) {}
 
+  private final RequiredNodeAffinity added;
   private final InventoryMemory<Wish> memory = new InventoryMemory<>();
+
+  public NodeAffinity() {
+    this(Optional.empty());
+  }
+
+  /** Holds every pod to this selector, upstream's addedAffinity, beside the pod's own. */
+  public NodeAffinity(Optional<NodeSelector> added) {
+    this.added = RequiredNodeAffinity.of(Map.of(), added);
+  }
 
   @Override
   public NodeTest prepare(Pod pod, ClusterSnapshot cluster) {
     RequiredNodeAffinity required = RequiredNodeAffinity.of(pod.spec());
-    if (required.isAbsent()) {
+    if (required.isAbsent() && added.isAbsent()) {
       return NodeTest.SKIP;
     }
     Optional<Set<String>> named = pod.spec().requiredNodeAffinity().flatMap(NodeAffinity::named);
@@ -43,19 +57,23 @@ public final class NodeAffinity implements Filter {
       return NodeTest.refusing(CONFLICT);
     }
     Wish wish = new Wish(pod.spec().nodeSelector(), pod.spec().requiredNodeAffinity());
-    return new Matching(
-        memory.recall(wish, cluster),
-        node -> required.matches(node.node()) ? MATCHES : DIFFERS,
-        named);
+    return new Matching(memory.recall(wish, cluster), node -> find(required, node.node()), named);
+  }
+
+  private int find(RequiredNodeAffinity required, Node node) {
+    if (!added.matches(node)) {
+      return DIFFERS_FROM_ADDED;
+    }
+    return required.matches(node) ? MATCHES : DIFFERS;
   }
 
   @Override
   public boolean mayCure(ClusterEvent event, Pod pod, ClusterSnapshot before) {
     RequiredNodeAffinity required = RequiredNodeAffinity.of(pod.spec());
     return switch (Change.of(event, pod, before)) {
-      case Change.NodeJoined joined -> required.matches(joined.node());
+      case Change.NodeJoined joined -> find(required, joined.node()) == MATCHES;
       case Change.NodeUpdated node ->
-          !required.matches(node.before()) && required.matches(node.after());
+          find(required, node.before()) != MATCHES && find(required, node.after()) == MATCHES;
       case Change.OwnUpdate own -> false;
       case Change.PodPlaced placed -> false;
       case Change.PodUpdated updated -> false;
@@ -102,7 +120,11 @@ public final class NodeAffinity implements Filter {
       implements NodeTest.OfNodeAlone {
     @Override
     public Verdict test(NodeView node) {
-      return known.of(node, finder) == MATCHES ? Verdict.Pass.PASS : MISMATCH;
+      int found = known.of(node, finder);
+      if (found == MATCHES) {
+        return Verdict.Pass.PASS;
+      }
+      return found == DIFFERS ? MISMATCH : NOT_ENFORCED;
     }
   }
 }

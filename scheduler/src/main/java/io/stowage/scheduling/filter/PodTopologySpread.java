@@ -4,6 +4,7 @@ import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
+import io.stowage.scheduling.DefaultSpread;
 import io.stowage.scheduling.Filter;
 import io.stowage.scheduling.NodeTest;
 import io.stowage.scheduling.SpreadRule;
@@ -16,9 +17,19 @@ public final class PodTopologySpread implements Filter {
   private static final Verdict UNEVEN = Verdict.no(TOO_UNEVEN);
   private static final Verdict NO_LABEL = Verdict.never(TOO_UNEVEN + " (missing required label)");
 
+  private final DefaultSpread defaults;
+
+  public PodTopologySpread() {
+    this(DefaultSpread.SYSTEM);
+  }
+
+  public PodTopologySpread(DefaultSpread defaults) {
+    this.defaults = defaults;
+  }
+
   @Override
   public NodeTest prepare(Pod pod, ClusterSnapshot cluster) {
-    List<SpreadRule> rules = SpreadRule.hard(pod);
+    List<SpreadRule> rules = rules(pod, cluster);
     if (rules.isEmpty()) {
       return NodeTest.SKIP;
     }
@@ -29,7 +40,13 @@ public final class PodTopologySpread implements Filter {
 
   @Override
   public boolean mayCure(ClusterEvent event, Pod pod, ClusterSnapshot before) {
-    return SpreadHint.mayCure(event, pod, before);
+    return SpreadHint.mayCure(event, pod, before, this::rules);
+  }
+
+  private List<SpreadRule> rules(Pod pod, ClusterSnapshot cluster) {
+    return pod.spec().spreadConstraints().isEmpty()
+        ? defaults.hard(pod, cluster)
+        : SpreadRule.hard(pod);
   }
 
   @SuppressWarnings("ArrayRecordComponent") // never compared

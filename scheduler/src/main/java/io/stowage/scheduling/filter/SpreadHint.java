@@ -17,15 +17,22 @@ import java.util.function.Predicate;
  */
 record SpreadHint(Pod pod, List<SpreadRule> rules) {
 
-  static boolean mayCure(ClusterEvent event, Pod pod, ClusterSnapshot before) {
-    SpreadHint hint = new SpreadHint(pod, SpreadRule.hard(pod));
+  /** The hard rules that hold for a pod. */
+  interface Rules {
+    List<SpreadRule> of(Pod pod, ClusterSnapshot cluster);
+  }
+
+  static boolean mayCure(ClusterEvent event, Pod pod, ClusterSnapshot before, Rules rules) {
+    SpreadHint hint = new SpreadHint(pod, rules.of(pod, before));
     if (event instanceof ClusterEvent.NodeRemoved(String name)) {
       return before.node(name).map(NodeView::node).filter(hint::hasAllKeys).isPresent();
     }
     return switch (Change.of(event, pod, before)) {
       case Change.NodeJoined(Node node) -> hint.hasAllKeys(node);
       case Change.NodeUpdated(Node old, Node node) -> hint.isMoved(old, node);
-      case Change.OwnUpdate(Pod old, Pod changed) -> hint.isOtherwiseBound(old, changed);
+      case Change.OwnUpdate(Pod old, Pod changed) ->
+          !rules.of(old, before).equals(rules.of(changed, before))
+              || hint.isSelectedOtherwise(old, changed);
       case Change.PodPlaced(Pod placed) -> hint.isCounted(placed);
       case Change.PodUpdated(Pod old, Pod changed) -> hint.isCountedOtherwise(old, changed);
       case Change.PodLeft(Pod left) -> hint.isCounted(left);
@@ -33,9 +40,8 @@ record SpreadHint(Pod pod, List<SpreadRule> rules) {
     };
   }
 
-  private boolean isOtherwiseBound(Pod old, Pod changed) {
-    return !SpreadRule.hard(old).equals(SpreadRule.hard(changed))
-        || rules.stream().anyMatch(rule -> selects(rule, old) != selects(rule, changed));
+  private boolean isSelectedOtherwise(Pod old, Pod changed) {
+    return rules.stream().anyMatch(rule -> selects(rule, old) != selects(rule, changed));
   }
 
   private boolean isCounted(Pod other) {

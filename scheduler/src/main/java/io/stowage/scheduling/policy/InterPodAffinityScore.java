@@ -17,9 +17,35 @@ import org.jspecify.annotations.Nullable;
  * weights of all preferred terms that hit, of the pod and of those that run, summed by domain.
  */
 public final class InterPodAffinityScore implements Score {
-  // Upstream's default hardPodAffinityWeight: what a required affinity term of a running pod is
-  // worth.
-  private static final int REQUIRED_AFFINITY_WEIGHT = 1;
+
+  /**
+   * Upstream's arguments of the plugin.
+   *
+   * @param hardPodAffinityWeight what a required affinity term of a running pod is worth
+   * @param ignorePreferredTermsOfExistingPods whether pods without preferences of their own are not
+   *     scored at all
+   */
+  public record Settings(int hardPodAffinityWeight, boolean ignorePreferredTermsOfExistingPods) {
+    public static final Settings DEFAULT = new Settings(1, false);
+
+    public Settings {
+      if (hardPodAffinityWeight < 0 || hardPodAffinityWeight > 100) {
+        throw new IllegalArgumentException(
+            "hardPodAffinityWeight %d will not do. Maybe give 0 to 100."
+                .formatted(hardPodAffinityWeight));
+      }
+    }
+  }
+
+  private final Settings settings;
+
+  public InterPodAffinityScore() {
+    this(Settings.DEFAULT);
+  }
+
+  public InterPodAffinityScore(Settings settings) {
+    this.settings = settings;
+  }
 
   @Override
   public String name() {
@@ -29,6 +55,9 @@ public final class InterPodAffinityScore implements Score {
   @Override
   public Scoring prepare(Choice choice) {
     Pod pod = choice.pod();
+    if (settings.ignorePreferredTermsOfExistingPods() && !prefersAnything(pod)) {
+      return Scoring.SKIP;
+    }
     Sums sums = new Sums(choice.cluster(), new HashMap<>());
     for (PodAffinityTerm.Preferred preferred : pod.spec().preferredAffinity()) {
       sums.add(preferred.term(), preferred.weight());
@@ -41,7 +70,7 @@ public final class InterPodAffinityScore implements Score {
         .forEachCarriedTermMeaning(
             pod,
             (carried, counts) -> {
-              if (carried.kind() != CarriedTerm.Kind.REQUIRED_ANTI_AFFINITY) {
+              if (takesPart(carried)) {
                 sums.add(carried.term(), weight(carried), counts);
               }
             });
@@ -50,9 +79,22 @@ public final class InterPodAffinityScore implements Score {
         : new Ready(sums.byKey.values().toArray(DomainWeights[]::new));
   }
 
-  private static int weight(CarriedTerm carried) {
+  private static boolean prefersAnything(Pod pod) {
+    return !pod.spec().preferredAffinity().isEmpty()
+        || !pod.spec().preferredAntiAffinity().isEmpty();
+  }
+
+  private boolean takesPart(CarriedTerm carried) {
     return switch (carried.kind()) {
-      case REQUIRED_AFFINITY -> REQUIRED_AFFINITY_WEIGHT;
+      case REQUIRED_AFFINITY -> settings.hardPodAffinityWeight() > 0;
+      case REQUIRED_ANTI_AFFINITY -> false;
+      case PREFERRED_AFFINITY, PREFERRED_ANTI_AFFINITY -> true;
+    };
+  }
+
+  private int weight(CarriedTerm carried) {
+    return switch (carried.kind()) {
+      case REQUIRED_AFFINITY -> settings.hardPodAffinityWeight();
       case REQUIRED_ANTI_AFFINITY -> 0;
       case PREFERRED_AFFINITY -> carried.weight();
       case PREFERRED_ANTI_AFFINITY -> -carried.weight();

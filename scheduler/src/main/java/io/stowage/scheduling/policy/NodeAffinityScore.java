@@ -8,11 +8,22 @@ import io.stowage.scheduling.Choice;
 import io.stowage.scheduling.InventoryMemory;
 import java.util.List;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /** Upstream's NodeAffinity: the summed weights of the preferred terms that the node matches. */
 public final class NodeAffinityScore implements Score {
 
+  private final List<NodeSelector.Preferred> added;
   private final InventoryMemory<List<NodeSelector.Preferred>> memory = new InventoryMemory<>();
+
+  public NodeAffinityScore() {
+    this(List.of());
+  }
+
+  /** Counts these terms, upstream's addedAffinity, for every pod beside the pod's own. */
+  public NodeAffinityScore(List<NodeSelector.Preferred> added) {
+    this.added = List.copyOf(added);
+  }
 
   @Override
   public String name() {
@@ -21,14 +32,20 @@ public final class NodeAffinityScore implements Score {
 
   @Override
   public Scoring prepare(Choice choice) {
-    PodSpec spec = choice.pod().spec();
-    if (spec.preferredNodeAffinity().isEmpty()) {
+    List<NodeSelector.Preferred> terms = terms(choice.pod().spec());
+    if (terms.isEmpty()) {
       return Scoring.SKIP;
     }
-    PreferredNodeAffinity preferred = PreferredNodeAffinity.of(spec);
+    PreferredNodeAffinity preferred = PreferredNodeAffinity.of(terms);
     return new MatchedWeight(
-        memory.recall(spec.preferredNodeAffinity(), choice.cluster()),
-        node -> preferred.weight(node.node()));
+        memory.recall(terms, choice.cluster()), node -> preferred.weight(node.node()));
+  }
+
+  private List<NodeSelector.Preferred> terms(PodSpec spec) {
+    if (added.isEmpty()) {
+      return spec.preferredNodeAffinity();
+    }
+    return Stream.concat(added.stream(), spec.preferredNodeAffinity().stream()).toList();
   }
 
   private record MatchedWeight(InventoryMemory.Numbers known, ToIntFunction<NodeView> finder)

@@ -3,6 +3,7 @@ package io.stowage.scheduling.policy;
 import io.stowage.cluster.Pod;
 import io.stowage.cluster.Topology;
 import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.DefaultSpread;
 import io.stowage.scheduling.SpreadRule;
 import java.util.List;
 
@@ -12,6 +13,15 @@ import java.util.List;
  * v1.36).
  */
 public final class PodTopologySpreadScore implements Score {
+  private final DefaultSpread defaults;
+
+  public PodTopologySpreadScore() {
+    this(DefaultSpread.SYSTEM);
+  }
+
+  public PodTopologySpreadScore(DefaultSpread defaults) {
+    this.defaults = defaults;
+  }
 
   @Override
   public String name() {
@@ -22,15 +32,14 @@ public final class PodTopologySpreadScore implements Score {
   public Scoring prepare(Choice choice) {
     Pod pod = choice.pod();
     boolean ownRules = !pod.spec().spreadConstraints().isEmpty();
-    List<SpreadRule> rules =
-        ownRules ? SpreadRule.soft(pod) : DefaultSpread.of(pod, choice.cluster());
+    List<SpreadRule> rules = ownRules ? SpreadRule.soft(pod) : defaults.soft(pod, choice.cluster());
     if (rules.isEmpty()) {
       return Scoring.SKIP;
     }
-    // Nodes that lack a label of the pod's own rules take no part; with the default rules each node
-    // is rated by the labels that it has.
+    // Nodes that lack a label of the pod's own rules take no part; with the system's default rules
+    // each node is rated by the labels that it has.
     boolean[] ignored = new boolean[choice.cluster().nodes().size()];
-    if (ownRules) {
+    if (ownRules || defaults.requiresAllLabels()) {
       rules.forEach(rule -> ignoreNodesOutside(rule, choice, ignored));
     }
     return new Ready(choice, ignored, SpreadCosts.of(rules, choice, ignored).perNode());

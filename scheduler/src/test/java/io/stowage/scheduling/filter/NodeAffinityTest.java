@@ -22,6 +22,7 @@ import io.stowage.scheduling.NodeTest;
 import io.stowage.scheduling.Verdict;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -190,6 +191,22 @@ class NodeAffinityTest {
         .contains(Verdict.never("pod affinity terms conflict"));
     assertThat(filter.prepare(requiring(fields(n1, n2), named("n3"))).onlyNodes())
         .contains(Set.of("n3"));
+  }
+
+  @Test
+  void everyPodIsHeldToASelectorThatIsAdded() {
+    FilterUnderTest adding =
+        new FilterUnderTest(
+            new NodeAffinity(Optional.of(new NodeSelector(List.of(labels(VALID))))));
+    Pod pod = aPod("p").pending();
+    var match = aNode("n").label("zone", "a").build();
+    var mismatch = aNode("n").label("zone", "b").build();
+
+    assertThat(adding.verdict(pod, aNode("n").label("zone", "a"))).isEqualTo(PASS);
+    assertThat(adding.verdict(requiring(labels(VALID)), aNode("n")))
+        .isEqualTo(Verdict.never("node(s) didn't match scheduler-enforced node affinity"));
+    assertThat(adding.mayCure(new NodeAdded(mismatch), pod, List.of())).isFalse();
+    assertThat(adding.mayCure(new NodeChanged(match), pod, List.of(mismatch))).isTrue();
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.stowage.scheduling.policy;
 import static io.stowage.cluster.NodeUnderTest.aNode;
 import static io.stowage.cluster.PodUnderTest.aPod;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stowage.cluster.LabelSelector;
 import io.stowage.cluster.Node;
@@ -59,6 +60,29 @@ class InterPodAffinityScoreTest {
     Pod needing = db("n").with(spec -> spec.requiredAffinity(List.of(term("web")))).on("a");
     Pod fan = db("fan").with(spec -> spec.preferredAffinity(List.of(preferred(2, "web")))).on("b");
     assertThat(score.points(web().pending(), NODES, needing, fan)).containsExactly(50, 100, 0);
+  }
+
+  @Test
+  void whatOneThatNeedsItIsWorthCanBeSet() {
+    Pod needing = db("n").with(spec -> spec.requiredAffinity(List.of(term("web")))).on("a");
+    Pod fan = db("fan").with(spec -> spec.preferredAffinity(List.of(preferred(2, "web")))).on("b");
+    assertThat(with(8, false).points(web().pending(), NODES, needing, fan))
+        .containsExactly(100, 25, 0);
+    assertThat(with(0, false).skips(web().pending(), NODES, needing)).isTrue();
+    assertThatThrownBy(() -> with(101, false)).hasMessageContaining("Maybe give 0 to 100");
+  }
+
+  @Test
+  void whatOthersLikeCanBeLeftOutForPodsThatLikeNobody() {
+    Pod fan = db("fan").with(spec -> spec.preferredAffinity(List.of(preferred(2, "web")))).on("b");
+    assertThat(with(1, true).skips(web().pending(), NODES, fan)).isTrue();
+    assertThat(with(1, true).skips(liking(5, "db"), NODES, fan)).isFalse();
+  }
+
+  private static ScoreUnderTest with(int hardPodAffinityWeight, boolean ignorePreferred) {
+    return new ScoreUnderTest(
+        new InterPodAffinityScore(
+            new InterPodAffinityScore.Settings(hardPodAffinityWeight, ignorePreferred)));
   }
 
   @Test

@@ -50,6 +50,15 @@ class NodeAffinityScoreTest {
   }
 
   @Test
+  void termsThatAreAddedCountForEveryPodBesideItsOwn() {
+    ScoreUnderTest adding =
+        new ScoreUnderTest(new NodeAffinityScore(List.of(preferring(2, in("zone", "a")))));
+    assertThat(adding.points(aPod("p").pending(), nodes)).containsExactly(100, 100, 0);
+    assertThat(adding.points(pod(preferring(5, in("ssd", "yes"))), nodes))
+        .containsExactly(100, 28, 0);
+  }
+
+  @Test
   void whereNothingMatchesAllHaveNone() {
     assertThat(score.points(pod(preferring(2, in("zone", "z"))), nodes)).containsExactly(0, 0, 0);
   }

@@ -1,4 +1,4 @@
-package io.stowage.scheduling.policy;
+package io.stowage.scheduling;
 
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.ControllerRef;
@@ -8,7 +8,6 @@ import io.stowage.cluster.PodOwner;
 import io.stowage.cluster.Requirement;
 import io.stowage.cluster.Service;
 import io.stowage.cluster.SpreadConstraint;
-import io.stowage.scheduling.SpreadRule;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,15 +15,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * How a pod without constraints of its own is spread: over hosts and zones, together with the pods
- * of its services and its controller (plugins/helper/spread.go v1.36).
+ * How pods without constraints of their own are spread, together with the pods of their services
+ * and their controller (plugins/helper/spread.go v1.36).
+ *
+ * @param requiresAllLabels whether nodes that lack the label of one constraint take no part at all
  */
-final class DefaultSpread {
-  private static final List<SpreadConstraint> CONSTRAINTS =
-      List.of(
-          constraint(3, "kubernetes.io/hostname"), constraint(5, "topology.kubernetes.io/zone"));
+public record DefaultSpread(List<SpreadConstraint> constraints, boolean requiresAllLabels) {
+
+  /** Upstream's defaultingType System: over hosts and zones, as well as their labels allow. */
+  public static final DefaultSpread SYSTEM =
+      new DefaultSpread(
+          List.of(soft(3, "kubernetes.io/hostname"), soft(5, "topology.kubernetes.io/zone")),
+          false);
 
   private static final Map<String, PodOwner.Kind> OWNER_KINDS =
       Map.of(
@@ -32,16 +37,42 @@ final class DefaultSpread {
           "apps/v1/ReplicaSet", PodOwner.Kind.REPLICA_SET,
           "apps/v1/StatefulSet", PodOwner.Kind.STATEFUL_SET);
 
-  private DefaultSpread() {}
+  public DefaultSpread {
+    constraints = List.copyOf(constraints);
+  }
 
-  /** None for a pod that has neither service nor controller. */
-  static List<SpreadRule> of(Pod pod, ClusterSnapshot cluster) {
+  /** Upstream's defaultingType List. */
+  public static DefaultSpread of(List<SpreadConstraint> constraints) {
+    return new DefaultSpread(constraints, true);
+  }
+
+  /** The rules that a node must not break; none for a pod with neither service nor controller. */
+  public List<SpreadRule> hard(Pod pod, ClusterSnapshot cluster) {
+    return rules(pod, cluster, true);
+  }
+
+  /** The rules that make one node better than another. */
+  public List<SpreadRule> soft(Pod pod, ClusterSnapshot cluster) {
+    return rules(pod, cluster, false);
+  }
+
+  private List<SpreadRule> rules(Pod pod, ClusterSnapshot cluster, boolean hard) {
+    List<SpreadConstraint> chosen =
+        constraints.stream().filter(constraint -> constraint.hard() == hard).toList();
+    if (chosen.isEmpty()) {
+      return List.of();
+    }
     LabelSelector selector = selector(pod, cluster);
-    return selector.isEmpty()
-        ? List.of()
-        : CONSTRAINTS.stream()
-            .map(constraint -> SpreadRule.of(pod.spec(), constraint, selector, Set.of()))
-            .toList();
+    if (selector.isEmpty()) {
+      return List.of();
+    }
+    Set<String> keys =
+        requiresAllLabels
+            ? chosen.stream().map(SpreadConstraint::topologyKey).collect(Collectors.toSet())
+            : Set.of();
+    return chosen.stream()
+        .map(constraint -> SpreadRule.of(pod.spec(), constraint, selector, keys))
+        .toList();
   }
 
   private static LabelSelector selector(Pod pod, ClusterSnapshot cluster) {
@@ -82,7 +113,7 @@ final class DefaultSpread {
         : cluster.object(PodOwner.class, PodOwner.key(kind, pod.namespace(), controller.name()));
   }
 
-  private static SpreadConstraint constraint(int maxSkew, String topologyKey) {
+  private static SpreadConstraint soft(int maxSkew, String topologyKey) {
     return new SpreadConstraint(
         maxSkew, topologyKey, false, LabelSelector.NOTHING, 1, true, false, List.of());
   }

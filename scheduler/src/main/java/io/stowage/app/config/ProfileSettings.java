@@ -1,0 +1,107 @@
+package io.stowage.app.config;
+
+import io.stowage.scheduling.OptionedName;
+import io.stowage.scheduling.filter.Filters;
+import io.stowage.scheduling.policy.Policies;
+import io.stowage.scheduling.policy.PolicyInputs;
+import io.stowage.scheduling.policy.Scores;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.SplittableRandom;
+
+/**
+ * How the pods that name one scheduler are placed.
+ *
+ * @param policy a name as on the command line, such as {@code fgd[ties=random]}
+ * @param filters in the order in which they are asked
+ * @param scores the weights of upstream's scores, of which {@code kube-default} is made; empty for
+ *     any other policy
+ * @param preemption whether pods of lower priority may be evicted
+ * @param percentageOfNodesToScore 100: all nodes that will do are scored
+ */
+public record ProfileSettings(
+    String schedulerName,
+    String policy,
+    List<String> filters,
+    SequencedMap<String, Integer> scores,
+    PluginSettings plugins,
+    boolean preemption,
+    int percentageOfNodesToScore) {
+
+  static final String KUBE_DEFAULT = "kube-default";
+
+  public static final ProfileSettings DEFAULT =
+      new ProfileSettings(
+          "stowage",
+          KUBE_DEFAULT,
+          List.copyOf(Filters.catalogue().keySet()),
+          defaultWeights(),
+          PluginSettings.DEFAULT,
+          true,
+          100);
+
+  public ProfileSettings {
+    filters = List.copyOf(filters);
+    scores = new LinkedHashMap<>(scores);
+    Demands demands = new Demands();
+    demands.that(!schedulerName.isBlank(), "schedulerName", "is empty. Maybe stowage.");
+    checkPolicy(policy, demands);
+    demands.that(
+        scores.isEmpty() || isKubeDefault(policy),
+        "scores",
+        "are those of policy kube-default, not of " + policy + ". Maybe leave them out.");
+    checkNames(filters, scores, demands);
+    demands
+        .that(
+            percentageOfNodesToScore >= 1 && percentageOfNodesToScore <= 100,
+            "percentageOfNodesToScore",
+            "is " + percentageOfNodesToScore + ". Maybe 1 to 100.")
+        .check();
+  }
+
+  boolean isKubeDefault() {
+    return isKubeDefault(policy);
+  }
+
+  static boolean isKubeDefault(String policy) {
+    return OptionedName.policy(policy).name().equals(KUBE_DEFAULT);
+  }
+
+  static SequencedMap<String, Integer> defaultWeights() {
+    SequencedMap<String, Integer> weights = new LinkedHashMap<>();
+    Scores.catalogue().forEach((name, entry) -> weights.put(name, entry.weight()));
+    return weights;
+  }
+
+  private static void checkPolicy(String policy, Demands demands) {
+    try {
+      Policies.of(OptionedName.policy(policy), PolicyInputs.of(new SplittableRandom(0)));
+    } catch (IllegalArgumentException unknown) {
+      demands.that(false, "policy", "will not do: " + unknown.getMessage()).check();
+    }
+  }
+
+  private static void checkNames(
+      List<String> filters, Map<String, Integer> scores, Demands demands) {
+    for (String name : new ArrayList<>(filters)) {
+      demands.that(
+          Filters.catalogue().containsKey(name),
+          "filters",
+          "has '" + name + "'. " + Suggestion.of(name, Filters.catalogue().keySet()));
+    }
+    demands.that(
+        new HashSet<>(filters).size() == filters.size(), "filters", "has a name twice.");
+    scores.forEach(
+        (name, weight) ->
+            demands
+                .that(
+                    Scores.catalogue().containsKey(name),
+                    "scores." + name,
+                    "is no score. " + Suggestion.of(name, Scores.catalogue().keySet()))
+                .that(weight > 0, "scores." + name, "is " + weight + ". Maybe 1, or off."));
+  }
+}

@@ -1,0 +1,61 @@
+package io.stowage.app.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * All that can be set for {@code stowage run}.
+ *
+ * @param podInitialBackoff how long a pod waits after its first failed attempt; doubles with each
+ * @param podMaxBackoff the longest wait between attempts
+ * @param journal the file that events and decisions are appended to
+ */
+public record StowageConfiguration(
+    List<ProfileSettings> profiles,
+    Duration podInitialBackoff,
+    Duration podMaxBackoff,
+    LeaderElectionSettings leaderElection,
+    ClientSettings clientConnection,
+    ServerSettings server,
+    Optional<Path> journal,
+    LoggingSettings logging) {
+
+  public static final StowageConfiguration DEFAULT =
+      new StowageConfiguration(
+          List.of(ProfileSettings.DEFAULT),
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(10),
+          LeaderElectionSettings.DEFAULT,
+          ClientSettings.DEFAULT,
+          ServerSettings.DEFAULT,
+          Optional.empty(),
+          LoggingSettings.DEFAULT);
+
+  public StowageConfiguration {
+    profiles = List.copyOf(profiles);
+    Demands demands = new Demands();
+    demands
+        .that(!profiles.isEmpty(), "profiles", "is empty. Maybe leave it out.")
+        .that(
+            podInitialBackoff.isPositive(),
+            "podInitialBackoffSeconds",
+            "must be above zero. Maybe 1.")
+        .that(
+            podMaxBackoff.compareTo(podInitialBackoff) >= 0,
+            "podMaxBackoffSeconds",
+            "must not be less than podInitialBackoffSeconds. Maybe 10.");
+    Set<String> names = new HashSet<>();
+    for (int i = 0; i < profiles.size(); i++) {
+      String name = profiles.get(i).schedulerName();
+      demands.that(
+          names.add(name),
+          "profiles[" + i + "].schedulerName",
+          "is '" + name + "', as of a profile before it. Maybe rename one.");
+    }
+    demands.check();
+  }
+}
