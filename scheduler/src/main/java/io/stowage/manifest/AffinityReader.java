@@ -39,7 +39,7 @@ final class AffinityReader {
     spec.preferredNodeAffinity(preferredNodes(affinity.child(PREFERRED)));
   }
 
-  private static List<NodeSelector.Preferred> preferredNodes(Field preferred) {
+  static List<NodeSelector.Preferred> preferredNodes(Field preferred) {
     List<Field> terms = preferred.items();
     if (preferred.isPresent() && terms.isEmpty()) {
       // To upstream an empty list is not an absent one: its score takes part, without points.

@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Spans of time as Go, and so Kubernetes, writes them: {@code 15s}, {@code 1m30s}, {@code 1.5h}. */
+/**
+ * Spans of time as Go, and so Kubernetes, writes them: {@code 15s}, {@code 1m30s}, {@code 1.5h}.
+ */
 final class GoDuration {
   private static final Pattern PART =
       Pattern.compile("(\\d+(?:\\.\\d*)?|\\.\\d+)(ns|us|µs|μs|ms|s|m|h)");

@@ -41,7 +41,7 @@ public record PluginSettings(
           DefaultSpread.SYSTEM,
           InterPodAffinityScore.Settings.DEFAULT,
           PreemptionSettings.DEFAULT,
-          Duration.ofSeconds(600),
+          Duration.ofMinutes(10),
           Optional.empty());
 
   public PluginSettings {

@@ -5,7 +5,6 @@ import io.stowage.scheduling.filter.Filters;
 import io.stowage.scheduling.policy.Policies;
 import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.scheduling.policy.Scores;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,7 +67,12 @@ public record ProfileSettings(
   }
 
   static boolean isKubeDefault(String policy) {
-    return OptionedName.policy(policy).name().equals(KUBE_DEFAULT);
+    return policy.equals(KUBE_DEFAULT) || policy.startsWith(KUBE_DEFAULT + "[");
+  }
+
+  ProfileSettings named(String otherName) {
+    return new ProfileSettings(
+        otherName, policy, filters, scores, plugins, preemption, percentageOfNodesToScore);
   }
 
   static SequencedMap<String, Integer> defaultWeights() {
@@ -81,20 +85,19 @@ public record ProfileSettings(
     try {
       Policies.of(OptionedName.policy(policy), PolicyInputs.of(new SplittableRandom(0)));
     } catch (IllegalArgumentException unknown) {
-      demands.that(false, "policy", "will not do: " + unknown.getMessage()).check();
+      demands.that(false, "policy", "will not do: " + unknown.getMessage());
     }
   }
 
   private static void checkNames(
       List<String> filters, Map<String, Integer> scores, Demands demands) {
-    for (String name : new ArrayList<>(filters)) {
+    for (String name : filters) {
       demands.that(
           Filters.catalogue().containsKey(name),
           "filters",
           "has '" + name + "'. " + Suggestion.of(name, Filters.catalogue().keySet()));
     }
-    demands.that(
-        new HashSet<>(filters).size() == filters.size(), "filters", "has a name twice.");
+    demands.that(new HashSet<>(filters).size() == filters.size(), "filters", "has a name twice.");
     scores.forEach(
         (name, weight) ->
             demands

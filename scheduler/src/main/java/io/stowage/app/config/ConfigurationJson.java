@@ -1,0 +1,84 @@
+package io.stowage.app.config;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.stowage.app.JsonText;
+import io.stowage.app.config.ConfigurationFile.Loaded;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** The configuration in use, as {@code /configz} tells it. */
+public final class ConfigurationJson {
+  private ConfigurationJson() {}
+
+  public static String of(Loaded loaded) {
+    StowageConfiguration configuration = loaded.configuration();
+    return JsonText.object(
+        json -> {
+          json.writeStringField("apiVersion", "stowage.io/v1alpha1");
+          json.writeStringField("kind", "StowageConfiguration");
+          json.writeArrayFieldStart("profiles");
+          for (ProfileSettings profile : configuration.profiles()) {
+            writeProfile(json, profile);
+          }
+          json.writeEndArray();
+          json.writeNumberField(
+              "podInitialBackoffSeconds", configuration.podInitialBackoff().toSeconds());
+          json.writeNumberField("podMaxBackoffSeconds", configuration.podMaxBackoff().toSeconds());
+          writeElection(json, configuration.leaderElection());
+          writeRest(json, configuration);
+          JsonText.writeList(json, "notes", loaded.notes());
+        });
+  }
+
+  private static void writeProfile(JsonGenerator json, ProfileSettings profile) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("schedulerName", profile.schedulerName());
+    json.writeStringField("policy", profile.policy());
+    json.writeObjectFieldStart("filters");
+    JsonText.writeList(json, "enabled", profile.filters());
+    json.writeEndObject();
+    json.writeObjectFieldStart("scores");
+    for (Map.Entry<String, Integer> score : profile.scores().entrySet()) {
+      json.writeNumberField(score.getKey(), score.getValue());
+    }
+    json.writeEndObject();
+    json.writeBooleanField("preemption", profile.preemption());
+    json.writeNumberField("percentageOfNodesToScore", profile.percentageOfNodesToScore());
+    PluginSettingsJson.write(json, profile.plugins());
+    json.writeEndObject();
+  }
+
+  private static void writeElection(JsonGenerator json, LeaderElectionSettings election)
+      throws IOException {
+    json.writeObjectFieldStart("leaderElection");
+    json.writeBooleanField("leaderElect", election.leaderElect());
+    json.writeStringField("leaseDuration", election.leaseDuration().toSeconds() + "s");
+    json.writeStringField("renewDeadline", election.renewDeadline().toSeconds() + "s");
+    json.writeStringField("retryPeriod", election.retryPeriod().toSeconds() + "s");
+    json.writeStringField("resourceName", election.resourceName());
+    json.writeStringField("resourceNamespace", election.resourceNamespace());
+    json.writeEndObject();
+  }
+
+  private static void writeRest(JsonGenerator json, StowageConfiguration configuration)
+      throws IOException {
+    ClientSettings client = configuration.clientConnection();
+    json.writeObjectFieldStart("clientConnection");
+    json.writeStringField("kubeconfig", client.kubeconfig().map(Path::toString).orElse(""));
+    json.writeNumberField("qps", client.qps());
+    json.writeNumberField("burst", client.burst());
+    json.writeEndObject();
+    json.writeObjectFieldStart("server");
+    json.writeStringField("address", configuration.server().address());
+    json.writeNumberField("port", configuration.server().port());
+    json.writeEndObject();
+    json.writeObjectFieldStart("journal");
+    json.writeStringField("file", configuration.journal().map(Path::toString).orElse(""));
+    json.writeEndObject();
+    json.writeObjectFieldStart("logging");
+    json.writeStringField("format", configuration.logging().format().toString());
+    json.writeStringField("level", configuration.logging().level().toString());
+    json.writeEndObject();
+  }
+}
