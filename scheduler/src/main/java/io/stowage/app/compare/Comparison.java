@@ -1,6 +1,7 @@
 package io.stowage.app.compare;
 
 import io.stowage.app.compare.Row.DecisionMicros;
+import io.stowage.simulation.bound.BoundValue;
 import io.stowage.simulation.metric.Metric;
 import io.stowage.simulation.metric.Samples;
 import java.util.ArrayList;
@@ -39,13 +40,21 @@ public record Comparison(Plan plan, List<Run> runs, List<SeedBound> bounds) {
   /** The rows of one workload and metric, in the order of the policies. */
   public List<Row> rows(String workload, Metric metric) {
     List<Row> rows = new ArrayList<>();
-    OptionalDouble bound = bound(workload, metric);
+    List<BoundValue> ofSeeds = bounds(workload, metric);
+    OptionalDouble bound = ofSeeds.stream().mapToDouble(BoundValue::value).average();
+    boolean proven = !ofSeeds.isEmpty() && ofSeeds.stream().allMatch(BoundValue::proven);
     for (String policy : plan.policies()) {
       List<Run> finished = of(workload, policy);
       if (!finished.isEmpty()) {
         rows.add(
             new Row(
-                workload, policy, metric, bySeed(metric, finished), decisions(finished), bound));
+                workload,
+                policy,
+                metric,
+                bySeed(metric, finished),
+                decisions(finished),
+                bound,
+                proven));
       }
     }
     return rows;
@@ -61,11 +70,11 @@ public record Comparison(Plan plan, List<Run> runs, List<SeedBound> bounds) {
         .toList();
   }
 
-  private OptionalDouble bound(String workload, Metric metric) {
+  private List<BoundValue> bounds(String workload, Metric metric) {
     return bounds.stream()
         .filter(known -> known.workload().equals(workload) && known.metric().equals(metric.name()))
-        .mapToDouble(known -> known.bound().value())
-        .average();
+        .map(SeedBound::bound)
+        .toList();
   }
 
   private static SequencedMap<Long, Double> bySeed(Metric metric, List<Run> finished) {

@@ -33,7 +33,10 @@ final class ComparisonJson {
     estimate.values().forEach(value -> add(values, value));
     ArrayNode seeds = json.putArray("seeds");
     row.bySeed().keySet().forEach(seeds::add);
-    row.bound().ifPresent(bound -> put(json, "bound", bound));
+    if (row.bound().isPresent()) {
+      put(json, "bound", row.bound().getAsDouble());
+      json.put("boundProven", row.boundProven());
+    }
     ObjectNode decisions = json.putObject("decisionMicros");
     put(decisions, "p50", row.decisions().p50());
     put(decisions, "p90", row.decisions().p90());

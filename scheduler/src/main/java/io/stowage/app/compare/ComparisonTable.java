@@ -67,10 +67,11 @@ final class ComparisonTable {
           micros.of(row.decisions().p50()),
           micros.of(row.decisions().p99()));
     }
+    String what = verdict.best().boundProven() ? "(optimum)" : "(bound)";
     verdict
         .best()
         .bound()
-        .ifPresent(bound -> table.row("(bound)", figures.of(bound), "", "", "", "", ""));
+        .ifPresent(bound -> table.row(what, figures.of(bound), "", "", "", "", ""));
     return table.toString();
   }
 

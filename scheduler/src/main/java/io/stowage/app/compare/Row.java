@@ -10,6 +10,7 @@ import java.util.SequencedMap;
  *
  * @param bySeed the value of each finished run that has one
  * @param bound what no policy can beat, mean over the seeds
+ * @param boundProven whether with each seed there is a placement that reaches it
  */
 public record Row(
     String workload,
@@ -17,7 +18,8 @@ public record Row(
     Metric metric,
     SequencedMap<Long, Double> bySeed,
     DecisionMicros decisions,
-    OptionalDouble bound) {
+    OptionalDouble bound,
+    boolean boundProven) {
 
   /** What a decision took. */
   public record DecisionMicros(double p50, double p90, double p99) {}

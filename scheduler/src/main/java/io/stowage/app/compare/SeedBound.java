@@ -1,5 +1,6 @@
 package io.stowage.app.compare;
 
+import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.Pod;
 import io.stowage.simulation.Occurrence;
 import io.stowage.simulation.Scenario;
@@ -63,8 +64,14 @@ public record SeedBound(String workload, long seed, String metric, BoundValue bo
 
   private static Optional<SeedBound> of(
       String workload, Scenario scenario, long seed, String metric) {
+    if (scenario.beginning().stream().anyMatch(SeedBound::bringsAPod)) {
+      return Optional.empty();
+    }
     List<Pod> arrivals = new ArrayList<>();
     for (Occurrence occurrence : scenario.occurrences()) {
+      if (occurrence instanceof Occurrence.NodeJoins) {
+        return Optional.empty();
+      }
       if (occurrence instanceof Occurrence.PodArrives arrives) {
         arrivals.add(
             Pod.pending(
@@ -75,5 +82,9 @@ public record SeedBound(String workload, long seed, String metric, BoundValue bo
     }
     return Bounds.of(scenario.nodes(), arrivals, metric)
         .map(bound -> new SeedBound(workload, seed, metric, bound));
+  }
+
+  private static boolean bringsAPod(ClusterEvent event) {
+    return event instanceof ClusterEvent.PodBound || event instanceof ClusterEvent.PodPending;
   }
 }

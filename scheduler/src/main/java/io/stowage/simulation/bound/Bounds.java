@@ -10,7 +10,13 @@ import java.util.Optional;
 public final class Bounds {
   /** By the metric's name, without the point at which it is read. */
   private static final Map<String, Bound> BY_METRIC =
-      Map.of("alloc", new GpuAllocationBound(), "cost", new CostBound());
+      Map.of(
+          "alloc",
+          new GpuAllocationBound(),
+          "peak-alloc",
+          new PeakAllocationBound(),
+          "cost",
+          new CostBound());
 
   private Bounds() {}
 

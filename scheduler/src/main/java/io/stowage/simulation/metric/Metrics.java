@@ -60,6 +60,12 @@ public final class Metrics {
         "most nodes with a pod on them at once",
         run -> highest(run, "active"));
     add(
+        "peak-alloc",
+        "%",
+        HIGHER,
+        "most GPU (or CPU, without GPUs) that was allocated at once, of the capacity",
+        run -> highest(run, "alloc"));
+    add(
         "cost",
         "",
         LOWER,

@@ -47,6 +47,7 @@ public final class Workloads {
     generated("thesis-test2", ThesisWorkload.OPTIONS_OF_TEST2, ThesisWorkload::test2);
     generated("s0-three-nodes", ThreeNodesWorkload.OPTIONS, ThreeNodesWorkload::of);
     generated("s3-memory", MemoryWorkload.OPTIONS, MemoryWorkload::of);
+    generated("small", SmallWorkload.OPTIONS, SmallWorkload::of);
     generated("boutique", BoutiqueWorkload.OPTIONS, BoutiqueWorkload::of);
     CATALOGUE.put(
         "cluster",

@@ -33,6 +33,12 @@ public final class RowUnderTest {
       bySeed.put(42L + bySeed.size(), value);
     }
     return new Row(
-        "harbour", policy, metric, bySeed, new Row.DecisionMicros(10, 20, Double.NaN), bound);
+        "harbour",
+        policy,
+        metric,
+        bySeed,
+        new Row.DecisionMicros(10, 20, Double.NaN),
+        bound,
+        false);
   }
 }

@@ -8,10 +8,14 @@ import static io.stowage.simulation.workload.GeneratedLoads.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.stowage.cluster.Pod;
 import io.stowage.simulation.Lifetime;
 import io.stowage.simulation.Occurrence.PodArrives;
 import io.stowage.simulation.Scenario;
+import io.stowage.simulation.bound.BoundValue;
+import io.stowage.simulation.bound.Bounds;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,13 +33,52 @@ class OtherGeneratedWorkloadsTest {
         "latency",
         "thesis-test1",
         "thesis-test2",
-        "boutique"
+        "boutique",
+        "small",
+        "small[gpus=true]"
       })
   void theSameSeedGivesTheSameOccurrencesInTheOrderOfTime(String name) {
     var first = occurrences(workload(name).scenario(42)).toList();
 
     assertThat(first).isNotEmpty().isSortedAccordingTo((a, b) -> a.at().compareTo(b.at()));
     assertThat(occurrences(workload(name).scenario(42)).toList()).isEqualTo(first);
+  }
+
+  @Test
+  void smallCasesHaveFourToEightNodesAndMorePodsThanRoom() {
+    for (long seed = 1; seed < 20; seed++) {
+      Scenario scenario = workload("small").scenario(seed);
+
+      assertThat(scenario.nodes()).hasSizeBetween(4, 8);
+      assertThat(arrivals(scenario).stream().mapToLong(OtherGeneratedWorkloadsTest::milliCpu).sum())
+          .isGreaterThan(
+              scenario.nodes().stream().mapToLong(node -> node.allocatable().milliCpu()).sum());
+    }
+    assertThat(workload("small[nodes=3]").scenario(1).nodes()).hasSize(3);
+  }
+
+  private static long milliCpu(PodArrives arrives) {
+    return arrives.run().spec().requests().held().milliCpu();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"small", "small[gpus=true]"})
+  void noPolicyBeatsTheOptimumOfASmallCase(String name) {
+    for (long seed = 1; seed < 4; seed++) {
+      Scenario scenario = workload(name).scenario(seed);
+      List<Pod> pods =
+          arrivals(scenario).stream()
+              .map(it -> Pod.pending(it.run().name(), it.run().spec(), Instant.EPOCH))
+              .toList();
+      BoundValue optimum = Bounds.of(scenario.nodes(), pods, "peak-alloc").orElseThrow();
+
+      assertThat(optimum.proven()).isTrue();
+      for (String policy : List.of("best-fit", "fgd", "random")) {
+        assertThat(metric(run(scenario, policy), "peak-alloc"))
+            .isGreaterThan(60)
+            .isLessThanOrEqualTo(optimum.value() + 1e-9);
+      }
+    }
   }
 
   @Test
