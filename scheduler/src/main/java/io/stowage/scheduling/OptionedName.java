@@ -5,9 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What users name with options in brackets: a policy as in {@code fgd[ties=random]}, a workload as
@@ -47,6 +49,23 @@ public record OptionedName(String kind, String name, Map<String, String> options
       options.put(option.substring(0, equals).strip(), option.substring(equals + 1).strip());
     }
     return new OptionedName(kind, matcher.group(1).strip(), options);
+  }
+
+  /** The same with that option, whether it had it or not. */
+  public OptionedName with(String option, String value) {
+    Map<String, String> changed = new LinkedHashMap<>(options);
+    changed.put(option, value);
+    return new OptionedName(kind, name, changed);
+  }
+
+  /** As users write it. */
+  public String text() {
+    String listed =
+        new TreeMap<>(options)
+            .entrySet().stream()
+                .map(option -> option.getKey() + "=" + option.getValue())
+                .collect(Collectors.joining(","));
+    return listed.isEmpty() ? name : "%s[%s]".formatted(name, listed);
   }
 
   /** The names in a list with commas; commas in brackets separate options, not names. */

@@ -13,6 +13,7 @@ public final class Commands {
         new RunCommand(),
         new SimulateCommand(),
         new CompareCommand(),
+        new SizeCommand(),
         new ExplainCommand(),
         new WhatIfCommand(),
         new BenchCommand());

@@ -50,6 +50,11 @@ final class WorkloadOptions {
     return workloads;
   }
 
+  /** The workload of that name, of which all there is to report has been reported. */
+  Workload readAgain(String name) {
+    return Workloads.of(name, new WorkloadInputs(new DataFolders(folders()), new BadLines(true)));
+  }
+
   private static void report(BadLines bad, CommandLine command) {
     bad.leftOut().forEach(note -> command.getErr().println(note));
     bad.found().forEach(line -> command.getErr().println(line));
