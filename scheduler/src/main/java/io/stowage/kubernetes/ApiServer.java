@@ -3,55 +3,42 @@ package io.stowage.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.http.HttpClient;
-import java.net.http.HttpHeaders;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandler;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
 /**
  * Requests to the API server. Each ends with an answer, whatever its status, or with an IOException
- * when it is not known what became of it. For any number of threads.
+ * when it is not known what became of it. For any number of threads; each request in flight has a
+ * connection of its own, so that a reset or a slow watch harms nobody else.
  */
 public final class ApiServer implements AutoCloseable {
   private static final Duration CONNECT_WITHIN = Duration.ofSeconds(10);
+  private static final Duration LONGEST_IDLE = Duration.ofSeconds(30);
   // Tokens of service accounts change on disk long before the old ones expire; client-go v0.36
   // looks as often.
   private static final long RENEW_EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final String JSON = "application/json";
+  private static final byte[] NOTHING = {};
 
   private final Connection connection;
   private final Duration answerWithin;
-  private volatile HttpClient http;
+  private final ConcurrentLinkedDeque<HttpConnection> idle = new ConcurrentLinkedDeque<>();
+  private volatile Endpoint endpoint;
   private volatile long renewedNanos = System.nanoTime();
+  private volatile boolean closed;
 
   public ApiServer(Connection connection, Duration answerWithin) throws ConnectionProblem {
     this.connection = connection;
     this.answerWithin = answerWithin;
-    this.http = newClient();
-  }
-
-  // One connection for each request in flight: a reset or a slow watch harms nobody else.
-  private HttpClient newClient() throws ConnectionProblem {
-    return HttpClient.newBuilder()
-        .version(HttpClient.Version.HTTP_1_1)
-        .sslContext(connection.tls())
-        .connectTimeout(CONNECT_WITHIN)
-        .build();
+    this.endpoint = connection.endpoint();
   }
 
   /** Says in one line what is wrong if the server cannot be reached or does not know us. */
-  public void check() throws IOException, InterruptedException {
+  public void check() throws IOException {
     Answer answer;
     try {
       answer = get("api/v1");
@@ -68,106 +55,179 @@ public final class ApiServer implements AutoCloseable {
     }
   }
 
-  Answer get(String path) throws IOException, InterruptedException {
-    return answer(request(path).GET());
+  /** One request. */
+  private record Request(
+      String method, String path, String accept, String contentType, byte[] body) {
+    static Request of(String method, String path) {
+      return new Request(method, path, JSON, "", NOTHING);
+    }
+
+    static Request of(String method, String path, String contentType, JsonNode body) {
+      byte[] bytes = body.toString().getBytes(StandardCharsets.UTF_8);
+      return new Request(method, path, JSON, contentType, bytes);
+    }
+
+    String head(Endpoint to, Optional<String> authorization) {
+      StringBuilder head = new StringBuilder(256);
+      head.append(method).append(' ').append(to.path()).append(path).append(" HTTP/1.1\r\nHost: ");
+      head.append(to.host()).append(':').append(to.port());
+      head.append("\r\nUser-Agent: stowage\r\nAccept: ").append(accept);
+      authorization.ifPresent(value -> head.append("\r\nAuthorization: ").append(value));
+      if (body.length > 0) {
+        head.append("\r\nContent-Type: ").append(contentType);
+        head.append("\r\nContent-Length: ").append(body.length);
+      }
+      return head.append("\r\n\r\n").toString();
+    }
   }
 
-  Answer post(String path, JsonNode body) throws IOException, InterruptedException {
-    return answer(request(path).header("Content-Type", "application/json").POST(json(body)));
+  Answer get(String path) throws IOException {
+    return answer(Request.of("GET", path));
   }
 
-  Answer put(String path, JsonNode body) throws IOException, InterruptedException {
-    return answer(request(path).header("Content-Type", "application/json").PUT(json(body)));
+  Answer post(String path, JsonNode body) throws IOException {
+    return answer(Request.of("POST", path, JSON, body));
   }
 
-  Answer delete(String path, JsonNode options) throws IOException, InterruptedException {
-    return answer(
-        request(path).header("Content-Type", "application/json").method("DELETE", json(options)));
+  Answer put(String path, JsonNode body) throws IOException {
+    return answer(Request.of("PUT", path, JSON, body));
+  }
+
+  Answer delete(String path, JsonNode options) throws IOException {
+    return answer(Request.of("DELETE", path, JSON, options));
   }
 
   /** Changes some fields; lists whose items have keys are merged item by item. */
-  Answer patch(String path, JsonNode patch) throws IOException, InterruptedException {
-    return answer(
-        request(path)
-            .header("Content-Type", "application/strategic-merge-patch+json")
-            .method("PATCH", json(patch)));
+  Answer patch(String path, JsonNode patch) throws IOException {
+    return answer(Request.of("PATCH", path, "application/strategic-merge-patch+json", patch));
   }
 
   /** An answer that is read while it comes, such as a list or a watch; to be closed. */
-  record Stream(int status, InputStream body, HttpHeaders headers) implements AutoCloseable {
+  static final class Stream implements AutoCloseable {
+    private final HttpConnection connection;
+    private final HttpConnection.Head head;
+
+    private Stream(HttpConnection connection, HttpConnection.Head head) {
+      this.connection = connection;
+      this.head = head;
+    }
+
+    int status() {
+      return head.status();
+    }
+
+    InputStream body() {
+      return head.body();
+    }
+
+    Optional<String> header(String lowerCaseName) {
+      return head.header(lowerCaseName);
+    }
+
+    /** From now on a silence that is longer than this ends the stream. */
+    void limitSilence(Duration longest) throws IOException {
+      connection.limitSilence(longest);
+    }
+
     @Override
-    public void close() throws IOException {
-      body.close();
+    public void close() {
+      connection.close();
     }
   }
 
   /** The time limit is for the answer's beginning; its end may be long after. */
-  Stream stream(String path) throws IOException, InterruptedException {
-    return stream(request(path));
+  Stream stream(String path) throws IOException {
+    return stream(Request.of("GET", path));
   }
 
   /** A list of what is said of each object beside its contents. */
-  Stream streamOfMetadata(String path) throws IOException, InterruptedException {
-    return stream(
-        request(path)
-            .setHeader(
-                "Accept", "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1"));
+  Stream streamOfMetadata(String path) throws IOException {
+    String accept = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+    return stream(new Request("GET", path, accept, "", NOTHING));
   }
 
-  private Stream stream(HttpRequest.Builder request) throws IOException, InterruptedException {
-    HttpResponse<InputStream> response = send(request.GET(), BodyHandlers.ofInputStream());
-    return new Stream(response.statusCode(), response.body(), response.headers());
+  private Stream stream(Request request) throws IOException {
+    Stream stream = streamOnce(request);
+    if (stream.status() == Answer.UNAUTHORIZED && isKnownByAnotherTokenNow()) {
+      stream.close();
+      return streamOnce(request);
+    }
+    return stream;
   }
 
-  private Answer answer(HttpRequest.Builder request) throws IOException, InterruptedException {
-    HttpResponse<byte[]> response = send(request, BodyHandlers.ofByteArray());
-    return new Answer(
-        response.statusCode(), response.body(), response.headers().firstValue("Retry-After"));
+  private Stream streamOnce(Request request) throws IOException {
+    HttpConnection own = open();
+    try {
+      return new Stream(own, exchange(own, request));
+    } catch (IOException failed) {
+      own.close();
+      throw failed;
+    }
   }
 
-  private HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(connection.server().resolve(path))
-        .header("Accept", "application/json")
-        .header("User-Agent", "stowage");
+  private Answer answer(Request request) throws IOException {
+    Answer answer = answerOnce(request);
+    return answer.status() == Answer.UNAUTHORIZED && isKnownByAnotherTokenNow()
+        ? answerOnce(request)
+        : answer;
   }
 
-  private static BodyPublisher json(JsonNode body) {
-    return BodyPublishers.ofString(body.toString(), StandardCharsets.UTF_8);
+  private Answer answerOnce(Request request) throws IOException {
+    HttpConnection taken = take();
+    try {
+      HttpConnection.Head head = exchange(taken, request);
+      byte[] body = head.body().readAllBytes();
+      return new Answer(head.status(), body, head.header("retry-after"));
+    } finally {
+      giveBack(taken);
+    }
   }
 
-  private <T> HttpResponse<T> send(HttpRequest.Builder request, BodyHandler<T> handler)
-      throws IOException, InterruptedException {
+  private HttpConnection.Head exchange(HttpConnection on, Request request) throws IOException {
     if (System.nanoTime() - renewedNanos > RENEW_EVERY_NANOS) {
       renew();
     }
-    HttpResponse<T> response = sendOnce(request, handler);
-    if (response.statusCode() != Answer.UNAUTHORIZED) {
-      return response;
-    }
-    // The token may have been replaced since we read it.
-    Optional<String> before = connection.authorization();
-    renew();
-    return before.equals(connection.authorization()) ? response : sendOnce(request, handler);
+    return on.exchange(
+        request.head(endpoint, connection.authorization()), request.body(), answerWithin);
   }
 
-  private <T> HttpResponse<T> sendOnce(HttpRequest.Builder request, BodyHandler<T> handler)
-      throws IOException, InterruptedException {
-    connection.authorization().ifPresent(value -> request.setHeader("Authorization", value));
-    CompletableFuture<HttpResponse<T>> response = http.sendAsync(request.build(), handler);
-    try {
-      return response.get(answerWithin.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException late) {
-      response.cancel(true);
-      throw new IOException("no answer within " + answerWithin.toSeconds() + " s", late);
-    } catch (InterruptedException interrupted) {
-      response.cancel(true);
-      throw interrupted;
-    } catch (ExecutionException failed) {
-      if (failed.getCause() instanceof SSLException) {
-        renewClient();
+  private HttpConnection take() throws IOException {
+    for (HttpConnection known = idle.pollFirst(); known != null; known = idle.pollFirst()) {
+      if (!known.isIdleFor(LONGEST_IDLE)) {
+        return known;
       }
-      throw new IOException(Connection.firstLine(failed), failed);
+      known.close();
     }
+    return open();
+  }
+
+  private void giveBack(HttpConnection taken) {
+    if (taken.isReusable() && !closed) {
+      idle.addFirst(taken);
+      return;
+    }
+    taken.close();
+  }
+
+  private HttpConnection open() throws IOException {
+    if (closed) {
+      throw new IOException("we are closing");
+    }
+    try {
+      return HttpConnection.open(endpoint, CONNECT_WITHIN);
+    } catch (SSLException untrusted) {
+      // The server's certificate may come from a new authority by now.
+      renew();
+      endpoint = connection.endpoint();
+      throw untrusted;
+    }
+  }
+
+  /** The token may have been replaced since we read it. */
+  private boolean isKnownByAnotherTokenNow() {
+    Optional<String> before = connection.authorization();
+    renew();
+    return !before.equals(connection.authorization());
   }
 
   private synchronized void renew() {
@@ -175,14 +235,11 @@ public final class ApiServer implements AutoCloseable {
     connection.renew();
   }
 
-  /** The server's certificate may come from a new authority by now. */
-  private synchronized void renewClient() throws ConnectionProblem {
-    renew();
-    http = newClient();
-  }
-
   @Override
   public void close() {
-    http.shutdownNow();
+    closed = true;
+    for (HttpConnection known = idle.pollFirst(); known != null; known = idle.pollFirst()) {
+      known.close();
+    }
   }
 }

@@ -15,7 +15,6 @@ import java.util.function.Consumer;
  * turn to schedule, so that a new leader knows all at once.
  */
 public final class ClusterWatch implements AutoCloseable {
-  private static final Duration LOOK_FOR_SILENCE_EVERY = Duration.ofSeconds(1);
   private static final Duration LOOK_WHETHER_SYNCED_EVERY = Duration.ofMillis(20);
 
   private final WatchSettings settings;
@@ -47,19 +46,7 @@ public final class ClusterWatch implements AutoCloseable {
     for (Reflector reflector : reflectors) {
       threads.add(Thread.ofPlatform().daemon().name("watch " + reflector.kind()).start(reflector));
     }
-    threads.add(Thread.ofPlatform().daemon().name("watch silence").start(this::endSilences));
     threads.add(Thread.ofPlatform().daemon().name("watch resync").start(this::resyncNowAndThen));
-  }
-
-  private void endSilences() {
-    try {
-      while (true) {
-        Thread.sleep(LOOK_FOR_SILENCE_EVERY);
-        reflectors.forEach(Reflector::endSilence);
-      }
-    } catch (InterruptedException closed) {
-      // The process ends.
-    }
   }
 
   private void resyncNowAndThen() {

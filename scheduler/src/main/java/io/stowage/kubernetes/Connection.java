@@ -69,7 +69,21 @@ public final class Connection {
     return URI.create(url.endsWith("/") ? url : url + "/");
   }
 
-  SSLContext tls() throws ConnectionProblem {
+  Endpoint endpoint() throws ConnectionProblem {
+    URI url = server();
+    boolean secure = "https".equals(url.getScheme());
+    int port = url.getPort() > 0 ? url.getPort() : secure ? 443 : 80;
+    boolean verifiesName = !config.isTrustCerts() && !config.isDisableHostnameVerification();
+    String host = String.valueOf(url.getHost());
+    return new Endpoint(
+        host.startsWith("[") ? host.substring(1, host.length() - 1) : host,
+        port,
+        url.getPath(),
+        secure ? Optional.of(tls()) : Optional.empty(),
+        verifiesName);
+  }
+
+  private SSLContext tls() throws ConnectionProblem {
     try {
       return SSLUtils.sslContext(config);
     } catch (GeneralSecurityException | IOException | RuntimeException unusable) {

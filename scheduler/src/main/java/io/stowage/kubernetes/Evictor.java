@@ -34,7 +34,7 @@ final class Evictor {
   }
 
   private interface Request {
-    Answer send() throws IOException, InterruptedException;
+    Answer send() throws IOException;
   }
 
   private boolean repeated(Request request) throws InterruptedException {

@@ -73,7 +73,7 @@ public final class Leadership implements AutoCloseable {
     held = false;
   }
 
-  private boolean tryOnce() throws InterruptedException {
+  private boolean tryOnce() {
     long sentNanos = System.nanoTime();
     try {
       boolean ours = takeOrRenew();
@@ -92,7 +92,7 @@ public final class Leadership implements AutoCloseable {
     }
   }
 
-  private boolean takeOrRenew() throws IOException, InterruptedException {
+  private boolean takeOrRenew() throws IOException {
     Answer answer = api.get(settings.path() + "/" + settings.name());
     if (answer.status() == Answer.NOT_FOUND) {
       ObjectNode lease = JSON.objectNode();
@@ -187,8 +187,6 @@ public final class Leadership implements AutoCloseable {
       }
     } catch (IOException notReachable) {
       problem = notReachable.getMessage();
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 }

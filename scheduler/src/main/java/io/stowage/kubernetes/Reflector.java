@@ -37,7 +37,6 @@ final class Reflector implements Runnable {
   private volatile @Nullable String problem;
   private volatile @Nullable IOException refusal;
   private volatile ApiServer.@Nullable Stream watch;
-  private volatile long lastHeardNanos = System.nanoTime();
   private volatile boolean listAgain;
   private volatile boolean closed;
   private @Nullable Consumer<List<ClusterEvent>> subscriber;
@@ -109,10 +108,9 @@ final class Reflector implements Runnable {
     }
   }
 
-  private void list() throws IOException, InterruptedException {
+  private void list() throws IOException {
     KnownObjects.Replacement replacement = known.new Replacement();
     try (ApiServer.Stream answer = api.stream(kind.path() + "?limit=0" + kind.listParameters())) {
-      lastHeardNanos = System.nanoTime();
       watch = answer;
       refuse(answer, "list");
       lock.lock();
@@ -131,7 +129,6 @@ final class Reflector implements Runnable {
 
               @Override
               public void object(JsonNode object) {
-                lastHeardNanos = System.nanoTime();
                 replacement.add(object);
               }
             });
@@ -165,7 +162,7 @@ final class Reflector implements Runnable {
   }
 
   /** Returns whether a new list is needed before the next watch. */
-  private boolean watchUntilItEnds() throws IOException, InterruptedException {
+  private boolean watchUntilItEnds() throws IOException {
     long maxAgeSeconds = settings.maxWatchAge().toSeconds();
     long seconds = maxAgeSeconds + ThreadLocalRandom.current().nextLong(maxAgeSeconds + 1);
     String path =
@@ -176,7 +173,7 @@ final class Reflector implements Runnable {
         return true;
       }
       refuse(answer, "watch");
-      lastHeardNanos = System.nanoTime();
+      answer.limitSilence(settings.longestSilence());
       watch = answer;
       well();
       ApiWatchReader changes = new ApiWatchReader(answer.body());
@@ -185,7 +182,6 @@ final class Reflector implements Runnable {
           listener.onWatchEnd(kind.resource());
           return listAgain;
         }
-        lastHeardNanos = System.nanoTime();
         if (change.get().type().equals("ERROR")) {
           return handleError(change.get().object());
         }
@@ -275,14 +271,6 @@ final class Reflector implements Runnable {
     }
   }
 
-  /** Ends a watch that has said nothing for too long, not even a bookmark. */
-  void endSilence() {
-    ApiServer.Stream open = watch;
-    if (open != null && System.nanoTime() - lastHeardNanos > settings.longestSilence().toNanos()) {
-      closeQuietly(open);
-    }
-  }
-
   /**
    * Compares what we know with what there is, and lists again where news was lost.
    *
@@ -322,7 +310,7 @@ final class Reflector implements Runnable {
       listAgain = true;
       ApiServer.Stream open = watch;
       if (open != null) {
-        closeQuietly(open);
+        open.close();
       }
     }
     return missed;
@@ -359,7 +347,7 @@ final class Reflector implements Runnable {
     closed = true;
     ApiServer.Stream open = watch;
     if (open != null) {
-      closeQuietly(open);
+      open.close();
     }
   }
 
@@ -369,9 +357,7 @@ final class Reflector implements Runnable {
     }
     Answer said =
         new Answer(
-            answer.status(),
-            answer.body().readNBytes(1 << 16),
-            answer.headers().firstValue("Retry-After"));
+            answer.status(), answer.body().readNBytes(1 << 16), answer.header("retry-after"));
     if (said.status() == Answer.TOO_MANY_REQUESTS) {
       backoff.atLeast(said.retryAfter());
     }
@@ -384,14 +370,6 @@ final class Reflector implements Runnable {
     if (problem != null) {
       problem = null;
       listener.onRecovery(kind.resource());
-    }
-  }
-
-  private static void closeQuietly(ApiServer.Stream stream) {
-    try {
-      stream.close();
-    } catch (IOException alreadyBroken) {
-      // The reader is told of it.
     }
   }
 
