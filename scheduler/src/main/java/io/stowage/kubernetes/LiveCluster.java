@@ -177,7 +177,7 @@ public final class LiveCluster implements Environment, DecisionListener {
     if (fault.isPresent()) {
       tellOfFailure(pod, PodScheduled.SCHEDULER_ERROR, fault.get());
     } else {
-      tellOfFailure(pod, PodScheduled.UNSCHEDULABLE, diagnosis.message());
+      tellOfFailure(pod, PodScheduled.UNSCHEDULABLE, diagnosis.announcement());
     }
   }
 

@@ -94,6 +94,17 @@ public record Diagnosis(
     return preemption.isEmpty() ? text : text + " " + preemption;
   }
 
+  /**
+   * The same as kube-scheduler tells it to the pod's owner: its plugin DynamicResources, which we
+   * do not have, speaks before preemption does (dynamicresources.go, PostFilter, v1.36.3).
+   */
+  public String announcement() {
+    String preemption = preemption();
+    return preemption.isEmpty()
+        ? message()
+        : withPreemption(() -> "no new claims to deallocate, " + preemption).message();
+  }
+
   // framework/types.go, FitError.Error: "<count> <reason>" sorted as strings, so that "10 x" stands
   // before "2 y".
   private String histogram() {
