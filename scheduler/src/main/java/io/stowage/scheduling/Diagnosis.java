@@ -26,9 +26,19 @@ public record Diagnosis(
     List<Finding> findings,
     Supplier<String> preemptionSays) {
 
+  /** What preemption says that was not asked. */
+  private enum Silence implements Supplier<String> {
+    SILENCE;
+
+    @Override
+    public String get() {
+      return "";
+    }
+  }
+
   public Diagnosis(
       Optional<Finding> refusal, List<NodeView> nodes, List<Finding> findings, String preemption) {
-    this(refusal, nodes, findings, () -> preemption);
+    this(refusal, nodes, findings, preemption.isEmpty() ? Silence.SILENCE : () -> preemption);
   }
 
   /** A filter's name and what it said. */
@@ -37,6 +47,11 @@ public record Diagnosis(
   /** What was said about one of the nodes. */
   public Verdict at(NodeView node) {
     return refusal.orElseGet(() -> findings.get(node.index())).verdict();
+  }
+
+  /** Whether preemption was asked, whatever it said. */
+  public boolean preemptionTried() {
+    return preemptionSays != Silence.SILENCE;
   }
 
   public String preemption() {

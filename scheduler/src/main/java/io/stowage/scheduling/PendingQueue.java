@@ -39,6 +39,7 @@ public final class PendingQueue {
   private static final Duration LONGEST_WAIT_FOR_EVICTIONS = Duration.ofSeconds(30);
 
   private final QueueSettings settings;
+  private final List<DecisionListener> listeners;
   private final Hints hints;
   private final Map<String, QueuedPod> podsByUid = new HashMap<>();
   private final TreeSet<QueuedPod> active = new TreeSet<>(QueuedPod.BY_PRIORITY);
@@ -58,7 +59,12 @@ public final class PendingQueue {
       int active, int backoff, int unschedulable, int gated, int inFlight, int binding) {}
 
   public PendingQueue(QueueSettings settings, Profiles profiles) {
+    this(settings, profiles, List.of());
+  }
+
+  PendingQueue(QueueSettings settings, Profiles profiles, List<DecisionListener> listeners) {
     this.settings = settings;
+    this.listeners = listeners;
     this.profiles = profiles;
     this.hints = new Hints(profiles);
     this.pool = new UnschedulablePool(hints);
@@ -77,7 +83,7 @@ public final class PendingQueue {
       } else if (queued.place == Place.UNSCHEDULABLE) {
         queued.curedMeanwhile = true;
         if (queued.awaitedVictims.isEmpty()) {
-          retry(queued, now);
+          retry(queued, now, QueueEvents.FORCED);
         }
       }
     }
@@ -136,6 +142,9 @@ public final class PendingQueue {
       return Optional.empty();
     }
     QueuedPod next = source.getFirst();
+    if (next.place == Place.BACKOFF) {
+      tellQueued(next, Place.ACTIVE, QueueEvents.POPPED_FROM_BACKOFF);
+    }
     move(next, Place.IN_FLIGHT);
     inFlight.begin(next.pod.uid());
     return Optional.of(next.pod);
@@ -228,7 +237,7 @@ public final class PendingQueue {
   private void arrive(Pod pod, Instant now) {
     QueuedPod queued = new QueuedPod(pod, now, tickets++);
     podsByUid.put(pod.uid(), queued);
-    enter(queued, queued.isGated() ? Place.GATED : Place.ACTIVE);
+    enter(queued, queued.isGated() ? Place.GATED : Place.ACTIVE, QueueEvents.ARRIVED);
   }
 
   private void change(
@@ -242,14 +251,14 @@ public final class PendingQueue {
     switch (place) {
       case GATED -> {
         if (!queued.isGated()) {
-          retry(queued, now);
+          retry(queued, now, QueueEvents.CHANGED);
         }
       }
       case UNSCHEDULABLE -> {
         if (specChanged && hints.worthATry(queued.refusedBy, queued.pod, ownChange)) {
           queued.curedMeanwhile = true;
           if (queued.awaitedVictims.isEmpty()) {
-            retry(queued, now);
+            retry(queued, now, QueueEvents.CHANGED);
           }
         }
       }
@@ -318,7 +327,7 @@ public final class PendingQueue {
   }
 
   private void tellWaiting(Arrival arrival, Instant now) {
-    pool.curedBy(arrival).forEach(queued -> retry(queued, now));
+    pool.curedBy(arrival).forEach(queued -> retry(queued, now, QueueEvents.of(arrival)));
     inFlight.record(arrival);
   }
 
@@ -342,14 +351,16 @@ public final class PendingQueue {
             || missed.stream().anyMatch(arrival -> hints.worthATry(refusedBy, queued.pod, arrival));
     queued.curedMeanwhile = worthATry;
     boolean mayTry = worthATry && queued.awaitedVictims.isEmpty();
-    enter(queued, mayTry ? placeOfRetry(queued, now) : Place.UNSCHEDULABLE);
+    Place place = mayTry ? placeOfRetry(queued, now) : Place.UNSCHEDULABLE;
+    listeners.forEach(listener -> listener.onRefused(queued.pod, refusedBy));
+    enter(queued, place, QueueEvents.FAILED);
   }
 
   /** Another try, now or after the back-off. */
-  private void retry(QueuedPod queued, Instant now) {
+  private void retry(QueuedPod queued, Instant now, String event) {
     leave(queued);
     queued.awaitedVictims.clear();
-    enter(queued, placeOfRetry(queued, now));
+    enter(queued, placeOfRetry(queued, now), event);
   }
 
   private static Place placeOfRetry(QueuedPod queued, Instant now) {
@@ -365,12 +376,14 @@ public final class PendingQueue {
   private void releaseDue(Instant now) {
     releaseBackoff(backoff, now);
     releaseBackoff(backoffAfterError, now);
-    pool.overdue(now).forEach(queued -> retry(queued, now));
+    pool.overdue(now).forEach(queued -> retry(queued, now, QueueEvents.OVERDUE));
   }
 
   private void releaseBackoff(SortedSet<QueuedPod> waiting, Instant now) {
     while (!waiting.isEmpty() && QueueSettings.isOver(waiting.getFirst().backoffEnd, now)) {
-      move(waiting.getFirst(), Place.ACTIVE);
+      QueuedPod rested = waiting.getFirst();
+      leave(rested);
+      enter(rested, Place.ACTIVE, QueueEvents.RESTED);
     }
   }
 
@@ -387,6 +400,17 @@ public final class PendingQueue {
   private void move(QueuedPod queued, Place to) {
     leave(queued);
     enter(queued, to);
+  }
+
+  private void enter(QueuedPod queued, Place to, String event) {
+    enter(queued, to);
+    tellQueued(queued, to, event);
+  }
+
+  private void tellQueued(QueuedPod queued, Place place, String event) {
+    for (DecisionListener listener : listeners) {
+      listener.onQueued(queued.pod, QueueEvents.queue(place), event);
+    }
   }
 
   private void enter(QueuedPod queued, Place to) {

@@ -41,8 +41,8 @@ public final class SchedulingLoop implements Runnable {
     this.environment = environment;
     this.latestProfiles = latestProfiles;
     this.profiles = latestProfiles.get();
-    this.queue = new PendingQueue(queueSettings, profiles);
     this.listeners = List.copyOf(listeners);
+    this.queue = new PendingQueue(queueSettings, profiles, this.listeners);
   }
 
   /** Goes on until the environment closes. */

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class ProfilesTest {
@@ -99,7 +100,7 @@ class ProfilesTest {
     assertThatThrownBy(() -> Profiles.of(twice)).hasMessageContaining("named 'a'");
   }
 
-  private void run(java.util.function.Supplier<Profiles> profiles) {
+  private void run(Supplier<Profiles> profiles) {
     new SchedulingLoop(
             cluster.endingAfter(ofMinutes(1)), profiles, QueueSettings.DEFAULT, List.of())
         .run();

@@ -33,6 +33,10 @@ public final class ConfigurationFile {
    * @param notes what was accepted but has another effect here than elsewhere, or none
    */
   public record Loaded(StowageConfiguration configuration, List<String> notes) {
+
+    /** What holds without a file. */
+    public static final Loaded DEFAULT = new Loaded(StowageConfiguration.DEFAULT, List.of());
+
     public Loaded {
       notes = List.copyOf(notes);
     }

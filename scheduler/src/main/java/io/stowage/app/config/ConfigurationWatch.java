@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Looks from time to time whether the configuration has changed; of a bad one it tells, and the
@@ -70,9 +71,7 @@ public final class ConfigurationWatch implements AutoCloseable {
       BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
       return Optional.of(
           new Mark(
-              found.lastModifiedTime().to(java.util.concurrent.TimeUnit.NANOSECONDS),
-              found.size(),
-              file.toRealPath()));
+              found.lastModifiedTime().to(TimeUnit.NANOSECONDS), found.size(), file.toRealPath()));
     } catch (IOException away) {
       return Optional.empty();
     }

@@ -7,6 +7,7 @@ import io.stowage.scheduling.policy.FitStrategy;
 import io.stowage.scheduling.policy.FitStrategy.RequestedToCapacityRatio;
 import io.stowage.scheduling.policy.ResourceWeight;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The arguments of plugins, as {@code /configz} tells them. */
@@ -39,7 +40,7 @@ final class PluginSettingsJson {
   }
 
   private static List<String> sorted(Iterable<String> names) {
-    List<String> sorted = new java.util.ArrayList<>();
+    List<String> sorted = new ArrayList<>();
     names.forEach(sorted::add);
     sorted.sort(String::compareTo);
     return sorted;

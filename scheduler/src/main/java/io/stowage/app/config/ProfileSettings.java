@@ -5,6 +5,7 @@ import io.stowage.scheduling.filter.Filters;
 import io.stowage.scheduling.policy.Policies;
 import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.scheduling.policy.Scores;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,7 +46,7 @@ public record ProfileSettings(
 
   public ProfileSettings {
     filters = List.copyOf(filters);
-    scores = new LinkedHashMap<>(scores);
+    scores = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(scores));
     Demands demands = new Demands();
     demands.that(!schedulerName.isBlank(), "schedulerName", "is empty. Maybe stowage.");
     checkPolicy(policy, demands);

@@ -12,9 +12,13 @@ import io.stowage.scheduling.policy.FitStrategy.RequestedToCapacityRatio;
 import io.stowage.scheduling.policy.FitStrategy.RequestedToCapacityRatio.ShapePoint;
 import io.stowage.scheduling.policy.InterPodAffinityScore;
 import io.stowage.scheduling.policy.ResourceWeight;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +40,25 @@ class KubeSchedulerConfigurationTest {
     assertThat(profile.preemption()).isTrue();
     assertThat(read.leaderElection().resourceName()).isEqualTo("kube-scheduler");
     assertThat(read.clientConnection()).isEqualTo(ClientSettings.DEFAULT);
+  }
+
+  @Test
+  void whatKubeSchedulerWritesOfItsOwnDefaultsIsTheSame() throws IOException {
+    String written;
+    // kube-scheduler v1.36.3 --write-config-to, given an empty configuration.
+    try (InputStream file = getClass().getResourceAsStream("kube-scheduler-v1.36.3.yaml")) {
+      written = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    ConfigurationFile.Loaded loaded = ConfigurationFile.parse("test", written);
+
+    assertThat(loaded.configuration()).isEqualTo(read(""));
+    assertThat(loaded.notes())
+        .containsExactly(
+            "percentageOfNodesToScore 0: all nodes are scored.",
+            "profiles[0].pluginConfig[1].args has no effect: pods with resource claims are"
+                + " refused.",
+            "parallelism has no effect: one thread decides.");
   }
 
   @Test

@@ -1,10 +1,11 @@
 package io.stowage.app.config;
 
+import static io.stowage.cluster.PodUnderTest.aPod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.stowage.cluster.PodUnderTest;
+import io.stowage.cluster.Pod;
 import io.stowage.scheduling.Profiles;
 import io.stowage.scheduling.QueueSettings;
 import java.nio.file.Path;
@@ -78,7 +79,7 @@ class StowageConfigurationTest {
               percentageOfNodesToScore: 30
               preemption: false
             - schedulerName: b
-              filters: {disabled: [ImaginaryPlug, NodeLatency]}
+              filters: {disabled: [NodeLatency]}
               scores: {NodeResourcesFit: 7, ImageLocality: off, NodeAffinity: on}
             podInitialBackoffSeconds: 2
             podMaxBackoffSeconds: 20
@@ -93,8 +94,7 @@ class StowageConfigurationTest {
             server: {address: 0.0.0.0, port: 8080}
             journal: {file: /var/journal}
             logging: {format: json, level: debug}
-            """
-                .replace("ImaginaryPlug, ", ""));
+            """);
 
     ProfileSettings first = read.profiles().getFirst();
     assertThat(first.policy()).isEqualTo("fgd[ties=random]");
@@ -206,8 +206,8 @@ class StowageConfigurationTest {
     assertThat(ProfilesOf.queue(StowageConfiguration.DEFAULT)).isEqualTo(QueueSettings.DEFAULT);
   }
 
-  private static io.stowage.cluster.Pod podFor(String schedulerName) {
-    return PodUnderTest.aPod("p").with(spec -> spec.schedulerName(schedulerName)).pending();
+  private static Pod podFor(String schedulerName) {
+    return aPod("p").with(spec -> spec.schedulerName(schedulerName)).pending();
   }
 
   private static StowageConfiguration read(String text) {

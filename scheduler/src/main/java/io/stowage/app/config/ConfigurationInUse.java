@@ -1,0 +1,50 @@
+package io.stowage.app.config;
+
+import io.stowage.app.config.ConfigurationFile.Loaded;
+import io.stowage.scheduling.Profiles;
+import java.util.SplittableRandom;
+
+/**
+ * The configuration as it was last good, and the profiles made of it; what needs a restart stays as
+ * it was at the start. For any thread.
+ */
+public final class ConfigurationInUse implements ConfigurationWatch.Listener {
+  private final ConfigurationWatch.Listener next;
+  private final SplittableRandom random;
+  private volatile Use use;
+
+  private record Use(Loaded loaded, Profiles profiles) {}
+
+  /** Begins with this one; whatever follows is told to the next listener too. */
+  public ConfigurationInUse(
+      Loaded first, SplittableRandom random, ConfigurationWatch.Listener next) {
+    this.next = next;
+    this.random = random;
+    this.use = new Use(first, ProfilesOf.configuration(first.configuration(), random));
+  }
+
+  /** For the loop, which takes on another answer between two steps. */
+  public Profiles profiles() {
+    return use.profiles();
+  }
+
+  public Loaded loaded() {
+    return use.loaded();
+  }
+
+  /** For {@code /configz}. */
+  public String json() {
+    return ConfigurationJson.of(use.loaded());
+  }
+
+  @Override
+  public void onChange(Loaded loaded) {
+    use = new Use(loaded, ProfilesOf.configuration(loaded.configuration(), random));
+    next.onChange(loaded);
+  }
+
+  @Override
+  public void onBad(ConfigurationException bad) {
+    next.onBad(bad);
+  }
+}

@@ -1,0 +1,41 @@
+package io.stowage.app.metrics;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+
+/** Makes metrics and registers them. */
+record Instruments(PrometheusRegistry registry) {
+
+  /** Upper bounds of buckets: the first, and so many in all, each twice the last. */
+  record Doubling(double first, int count) {
+    double[] bounds() {
+      double[] bounds = new double[count];
+      double bound = first;
+      for (int i = 0; i < count; i++) {
+        bounds[i] = bound;
+        bound *= 2;
+      }
+      return bounds;
+    }
+  }
+
+  Counter counter(String name, String help, String... labels) {
+    return Counter.builder().name(name).help(help).labelNames(labels).register(registry);
+  }
+
+  Gauge gauge(String name, String help, String... labels) {
+    return Gauge.builder().name(name).help(help).labelNames(labels).register(registry);
+  }
+
+  Histogram histogram(String name, Doubling buckets, String help, String... labels) {
+    return Histogram.builder()
+        .name(name)
+        .help(help)
+        .labelNames(labels)
+        .classicOnly()
+        .classicUpperBounds(buckets.bounds())
+        .register(registry);
+  }
+}

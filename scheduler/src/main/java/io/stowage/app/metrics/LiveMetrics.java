@@ -1,0 +1,126 @@
+package io.stowage.app.metrics;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.stowage.app.metrics.Instruments.Doubling;
+import io.stowage.cluster.Pod;
+import io.stowage.kubernetes.BindListener;
+import io.stowage.kubernetes.WatchListener;
+import io.stowage.manifest.ManifestProblem;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * How well we keep up with a live cluster, carry out decisions and lead, and how the JVM is. For
+ * any thread.
+ */
+public final class LiveMetrics implements WatchListener, BindListener {
+  private static final double NANOS_A_SECOND = 1e9;
+
+  private final PrometheusRegistry registry;
+  private final Counter bindings;
+  private final Histogram bindSeconds;
+  private final Counter foundByResync;
+  private final Counter watchRestarts;
+  private final Counter brokenObjects;
+  private final Gauge stale;
+  private final Gauge leader;
+  private final Gauge configurationGood;
+
+  public LiveMetrics(PrometheusRegistry registry) {
+    this.registry = registry;
+    Instruments made = new Instruments(registry);
+    bindings =
+        made.counter(
+            "stowage_bindings_total",
+            "Bindings by what became of them: bound, overtaken (by another, or gone), failed.",
+            "result");
+    bindSeconds =
+        made.histogram(
+            "stowage_bind_duration_seconds",
+            new Doubling(0.001, 15),
+            "Time from a decision to the API server's yes to the binding.");
+    foundByResync =
+        made.counter(
+            "stowage_found_by_resync_total",
+            "Objects whose change no watch told of; a look at all of them found it.",
+            "resource");
+    watchRestarts =
+        made.counter(
+            "stowage_watch_restarts_total", "Watches that ended and were made anew.", "resource");
+    brokenObjects =
+        made.counter("stowage_broken_objects_total", "Objects that could not be understood.");
+    stale =
+        made.gauge(
+            "stowage_watch_stale", "1 while news of these objects may be missing.", "resource");
+    leader = made.gauge("stowage_leader", "1 while it is this one's turn to schedule.");
+    configurationGood =
+        made.gauge(
+            "stowage_config_last_load_success",
+            "0 if the configuration that was read last will not do; an older one is in use.");
+    configurationGood.set(1);
+    JvmMetrics.builder().register(registry);
+  }
+
+  @Override
+  public void onBound(Pod pod, Duration took) {
+    bindings.labelValues("bound").inc();
+    bindSeconds.observe(took.toNanos() / NANOS_A_SECOND);
+  }
+
+  @Override
+  public void onOvertaken(Pod pod, String how) {
+    bindings.labelValues("overtaken").inc();
+  }
+
+  @Override
+  public void onBindFailed(Pod pod, String why) {
+    bindings.labelValues("failed").inc();
+  }
+
+  @Override
+  public void onTrouble(String resource, String what) {
+    stale.labelValues(resource).set(1);
+  }
+
+  @Override
+  public void onRecovery(String resource) {
+    stale.labelValues(resource).set(0);
+  }
+
+  @Override
+  public void onWatchEnd(String resource) {
+    watchRestarts.labelValues(resource).inc();
+  }
+
+  @Override
+  public void onFoundByResync(String resource, int objects) {
+    foundByResync.labelValues(resource).inc(objects);
+  }
+
+  @Override
+  public void onBrokenObject(ManifestProblem problem) {
+    brokenObjects.inc();
+  }
+
+  public void leading(boolean leads) {
+    leader.set(leads ? 1 : 0);
+  }
+
+  public void configurationLoaded(boolean good) {
+    configurationGood.set(good ? 1 : 0);
+  }
+
+  /** Tells how many journal entries were dropped, read when somebody asks. */
+  public void journalDrops(LongSupplier dropped) {
+    CounterWithCallback.builder()
+        .name("stowage_journal_dropped_entries_total")
+        .help("Entries that the journal's file did not take.")
+        .callback(counter -> counter.call((double) dropped.getAsLong()))
+        .register(registry);
+  }
+}

@@ -1,0 +1,97 @@
+package io.stowage.app.serving;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.ContentType;
+import io.javalin.http.Context;
+import io.javalin.util.JavalinBindException;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.stowage.app.config.ServerSettings;
+import io.stowage.app.serving.Health.Answer;
+import io.stowage.app.serving.Health.Question;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.function.Supplier;
+
+/** Serves {@code /livez}, {@code /readyz}, {@code /healthz}, {@code /metrics}, {@code /configz}. */
+public final class StatusServer implements AutoCloseable {
+  private static final int NOT_WELL = 503;
+
+  private final Health health;
+  private final PrometheusRegistry registry;
+  private final Supplier<String> configuration;
+  private final PrometheusTextFormatWriter writer = PrometheusTextFormatWriter.create();
+  private final Javalin server;
+
+  /**
+   * Begins to serve.
+   *
+   * @param configuration the configuration in use, as JSON
+   * @throws ServingException where the port is taken or the address is not ours
+   */
+  public StatusServer(
+      ServerSettings settings,
+      Health health,
+      PrometheusRegistry registry,
+      Supplier<String> configuration) {
+    this.health = health;
+    this.registry = registry;
+    this.configuration = configuration;
+    Javalin made = Javalin.create(this::configure);
+    try {
+      this.server = made.start(settings.address(), settings.port());
+    } catch (JavalinBindException taken) {
+      throw new ServingException(
+          "Port %d of %s is in use or not ours. Maybe set server.port to another one, or to 0 for any."
+              .formatted(settings.port(), settings.address()),
+          taken);
+    } catch (RuntimeException refused) {
+      throw new ServingException(
+          "Nothing can be served at %s:%d (%s). Maybe set server.address to 127.0.0.1."
+              .formatted(settings.address(), settings.port(), refused.getMessage()),
+          refused);
+    }
+  }
+
+  private void configure(JavalinConfig config) {
+    config.startup.showJavalinBanner = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.startup.startupWatcherEnabled = false;
+    config.concurrency.useVirtualThreads = true;
+    config.routes.get("/livez", context -> answer(context, Question.LIVEZ));
+    config.routes.get("/readyz", context -> answer(context, Question.READYZ));
+    config.routes.get("/healthz", context -> answer(context, Question.HEALTHZ));
+    config.routes.get("/metrics", this::answerMetrics);
+    config.routes.get(
+        "/configz",
+        context -> context.contentType(ContentType.APPLICATION_JSON).result(configuration.get()));
+  }
+
+  /** Just "ok" where all is well and nobody asks for more, as upstream. */
+  private void answer(Context context, Question question) {
+    Answer answer = health.answer(question);
+    boolean brief = answer.isWell() && context.queryParam("verbose") == null;
+    context
+        .status(answer.isWell() ? 200 : NOT_WELL)
+        .contentType("text/plain; charset=utf-8")
+        .header("X-Content-Type-Options", "nosniff")
+        .result(brief ? "ok" : answer.lines());
+  }
+
+  private void answerMetrics(Context context) throws IOException {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    writer.write(text, registry.scrape());
+    context.contentType(writer.getContentType()).result(text.toByteArray());
+  }
+
+  /** The port, also where any free one was asked for. */
+  public int port() {
+    return server.port();
+  }
+
+  @Override
+  public void close() {
+    server.stop();
+  }
+}

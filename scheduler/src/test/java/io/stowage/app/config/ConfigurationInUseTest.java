@@ -1,0 +1,58 @@
+package io.stowage.app.config;
+
+import static io.stowage.cluster.PodUnderTest.aPod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stowage.app.config.ConfigurationFile.Loaded;
+import io.stowage.cluster.Pod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class ConfigurationInUseTest implements ConfigurationWatch.Listener {
+  private final List<String> told = new ArrayList<>();
+  private final ConfigurationInUse inUse =
+      new ConfigurationInUse(Loaded.DEFAULT, new SplittableRandom(1), this);
+
+  @Test
+  void aGoodChangeIsTakenOnAndTold() {
+    inUse.onChange(named("other"));
+
+    assertThat(inUse.profiles().isOurs(podFor("other"))).isTrue();
+    assertThat(inUse.profiles().isOurs(podFor("stowage"))).isFalse();
+    assertThat(inUse.json()).contains("\"schedulerName\":\"other\"");
+    assertThat(told).containsExactly("changed");
+  }
+
+  @Test
+  void afterABadChangeTheLastGoodOneStays() {
+    inUse.onBad(new ConfigurationException("file", List.of("It is bad.")));
+
+    assertThat(inUse.profiles().isOurs(podFor("stowage"))).isTrue();
+    assertThat(inUse.loaded()).isEqualTo(Loaded.DEFAULT);
+    assertThat(told).containsExactly("file: It is bad.");
+  }
+
+  @Override
+  public void onChange(Loaded loaded) {
+    told.add("changed");
+  }
+
+  @Override
+  public void onBad(ConfigurationException bad) {
+    told.add(String.valueOf(bad.getMessage()));
+  }
+
+  private static Loaded named(String schedulerName) {
+    return ConfigurationFile.parse(
+        "test",
+        "{apiVersion: stowage.io/v1alpha1, kind: StowageConfiguration, profiles: [{schedulerName: "
+            + schedulerName
+            + "}]}");
+  }
+
+  private static Pod podFor(String schedulerName) {
+    return aPod("p").with(spec -> spec.schedulerName(schedulerName)).pending();
+  }
+}
