@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** What the API server answered to one request. */
 @SuppressWarnings("ArrayRecordComponent") // bodies are read, never compared
-record Answer(int status, byte[] body, Optional<String> retryAfterHeader) {
+public record Answer(int status, byte[] body, Optional<String> retryAfterHeader) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration RETRY_AFTER_OTHERWISE = Duration.ofSeconds(1);
   private static final Duration LONGEST_RETRY_AFTER = Duration.ofSeconds(30);
@@ -22,7 +22,7 @@ record Answer(int status, byte[] body, Optional<String> retryAfterHeader) {
   static final int GONE = 410;
   static final int TOO_MANY_REQUESTS = 429;
 
-  boolean isOk() {
+  public boolean isOk() {
     return status >= 200 && status < 300;
   }
 
@@ -31,7 +31,7 @@ record Answer(int status, byte[] body, Optional<String> retryAfterHeader) {
     return status >= 500;
   }
 
-  JsonNode json() {
+  public JsonNode json() {
     try {
       JsonNode json = JSON.readTree(body);
       return json == null ? MissingNode.getInstance() : json;
@@ -41,7 +41,7 @@ record Answer(int status, byte[] body, Optional<String> retryAfterHeader) {
   }
 
   /** What the server says in words, without the details that only programs read. */
-  String message() {
+  public String message() {
     String said = json().path("message").asText("");
     String text = said.isEmpty() ? new String(body, StandardCharsets.UTF_8).strip() : said;
     return text.isEmpty() ? "HTTP " + status : text.lines().findFirst().orElse("");

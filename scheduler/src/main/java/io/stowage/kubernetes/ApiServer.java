@@ -82,24 +82,24 @@ public final class ApiServer implements AutoCloseable {
     }
   }
 
-  Answer get(String path) throws IOException {
+  public Answer get(String path) throws IOException {
     return answer(Request.of("GET", path));
   }
 
-  Answer post(String path, JsonNode body) throws IOException {
+  public Answer post(String path, JsonNode body) throws IOException {
     return answer(Request.of("POST", path, JSON, body));
   }
 
-  Answer put(String path, JsonNode body) throws IOException {
+  public Answer put(String path, JsonNode body) throws IOException {
     return answer(Request.of("PUT", path, JSON, body));
   }
 
-  Answer delete(String path, JsonNode options) throws IOException {
+  public Answer delete(String path, JsonNode options) throws IOException {
     return answer(Request.of("DELETE", path, JSON, options));
   }
 
   /** Changes some fields; lists whose items have keys are merged item by item. */
-  Answer patch(String path, JsonNode patch) throws IOException {
+  public Answer patch(String path, JsonNode patch) throws IOException {
     return answer(Request.of("PATCH", path, "application/strategic-merge-patch+json", patch));
   }
 

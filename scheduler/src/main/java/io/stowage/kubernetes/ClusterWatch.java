@@ -25,12 +25,22 @@ public final class ClusterWatch implements AutoCloseable {
   private final List<Thread> threads = new ArrayList<>();
 
   public ClusterWatch(ApiServer api, WatchSettings settings, WatchListener listener) {
+    this(WatchedKinds.all(), api, settings, listener);
+  }
+
+  /** Of pods and nodes alone, for those who only look on. */
+  public static ClusterWatch ofPodsAndNodes(
+      ApiServer api, WatchSettings settings, WatchListener listener) {
+    return new ClusterWatch(
+        List.of(WatchedKinds.NODES, WatchedKinds.PODS), api, settings, listener);
+  }
+
+  private ClusterWatch(
+      List<WatchedKind> kinds, ApiServer api, WatchSettings settings, WatchListener listener) {
     this.settings = settings;
     this.listener = listener;
     this.reflectors =
-        WatchedKinds.all().stream()
-            .map(kind -> new Reflector(kind, api, settings, listener))
-            .toList();
+        kinds.stream().map(kind -> new Reflector(kind, api, settings, listener)).toList();
     this.pods = of(WatchedKinds.PODS);
     this.nodes = of(WatchedKinds.NODES);
   }
@@ -95,7 +105,7 @@ public final class ClusterWatch implements AutoCloseable {
   }
 
   /** Hands over all that is known, and all news from then on. Only one may listen at a time. */
-  void subscribe(Consumer<List<ClusterEvent>> subscriber) {
+  public void subscribe(Consumer<List<ClusterEvent>> subscriber) {
     reflectors.forEach(reflector -> reflector.subscribe(subscriber));
   }
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
     name = "bench",
     description = "Measures how fast pods are placed.",
     mixinStandardHelpOptions = true,
-    subcommands = {CoreBenchCommand.class, SimulationBenchCommand.class})
+    subcommands = {CoreBenchCommand.class, SimulationBenchCommand.class, LiveBenchCommand.class})
 final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

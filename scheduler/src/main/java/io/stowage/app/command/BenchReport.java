@@ -1,9 +1,14 @@
 package io.stowage.app.command;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import io.stowage.app.TextTable;
 import io.stowage.app.bench.BenchRow;
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,11 +39,11 @@ enum BenchReport {
             String.format(Locale.ROOT, "%d", row.pods()),
             row.scheduler(),
             String.format(Locale.ROOT, "%,.0f", row.podsPerSecond()),
-            String.format(Locale.ROOT, "%,.1f", row.p50Micros()),
-            String.format(Locale.ROOT, "%,.1f", row.p99Micros()),
+            orDash("%,.1f", row.p50Micros()),
+            orDash("%,.1f", row.p99Micros()),
             String.format(Locale.ROOT, "%.3f", row.cpuMillisPerPod()),
-            String.format(Locale.ROOT, "%,.1f", row.bytesPerDecision() / 1e3),
-            String.format(Locale.ROOT, "%,.0f", row.heapMegabytes()));
+            orDash("%,.1f", row.bytesPerDecision() / 1e3),
+            orDash("%,.0f", row.heapMegabytes()));
       }
       return table.toString();
     }
@@ -47,7 +52,7 @@ enum BenchReport {
     @Override
     String of(List<BenchRow> rows) {
       try {
-        return new ObjectMapper().writeValueAsString(Map.of("rows", rows)) + "\n";
+        return NULL_IF_UNKNOWN.writeValueAsString(Map.of("rows", rows)) + "\n";
       } catch (JsonProcessingException impossible) {
         throw new IllegalStateException("Numbers and names always make JSON", impossible);
       }
@@ -81,4 +86,27 @@ enum BenchReport {
   };
 
   abstract String of(List<BenchRow> rows);
+
+  private static final ObjectMapper NULL_IF_UNKNOWN =
+      new ObjectMapper()
+          .registerModule(
+              new SimpleModule()
+                  .addSerializer(
+                      double.class,
+                      new StdScalarSerializer<Double>(Double.class) {
+                        @Override
+                        public void serialize(
+                            Double value, JsonGenerator json, SerializerProvider unused)
+                            throws IOException {
+                          if (value.isNaN()) {
+                            json.writeNull();
+                          } else {
+                            json.writeNumber(value);
+                          }
+                        }
+                      }));
+
+  private static String orDash(String format, double value) {
+    return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, format, value);
+  }
 }

@@ -63,6 +63,17 @@ public final class ControlPlane implements AutoCloseable {
     return folder.resolve("kube-scheduler.kubeconfig");
   }
 
+  /** Where a scheduler that was started here serves its metrics, without asking who reads. */
+  public URI metricsOf(String scheduler) {
+    return URI.create(read(folder.resolve("health").resolve(scheduler)).strip())
+        .resolve("/metrics");
+  }
+
+  /** The project's own folder, with its launcher. */
+  public Path project() {
+    return testenv.project();
+  }
+
   public Path certificateAuthority() {
     return folder.resolve("certificates/apiserver.crt");
   }

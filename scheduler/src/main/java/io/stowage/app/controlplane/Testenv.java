@@ -46,6 +46,10 @@ public final class Testenv {
     }
   }
 
+  Path project() {
+    return folder.resolveSibling(".").normalize();
+  }
+
   /**
    * Runs a script to its end and returns what it printed.
    *

@@ -1,0 +1,118 @@
+package io.stowage.app.bench.live;
+
+import io.stowage.app.bench.BenchRow;
+import io.stowage.app.bench.live.MeasuredScheduler.Started;
+import io.stowage.app.controlplane.ControlPlane;
+import io.stowage.app.controlplane.ControlPlaneOptions;
+import io.stowage.kubernetes.ApiServer;
+import io.stowage.kubernetes.Connection;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+
+/**
+ * Lets one scheduler place one workload on a fresh control plane: some pods to get warm, then those
+ * that count.
+ *
+ * @param qps what each scheduler may send a second
+ */
+public record LiveBench(
+    int nodes, int warmUpPods, int pods, double qps, Duration within, Consumer<String> progress) {
+  private static final String WARM_UP = "warm-up-";
+  private static final String MEASURED = "measured-";
+
+  public BenchRow run(MeasuredScheduler scheduler, LiveWorkload workload) throws Exception {
+    try (ControlPlane plane =
+            ControlPlane.start(ControlPlaneOptions.bare().withProgress(progress));
+        ApiServer api = new ApiServer(Connection.of(plane.kubeconfig()), Duration.ofSeconds(60));
+        ClusterLoad load = new ClusterLoad(api)) {
+      load.nodes(nodes);
+      if (workload == LiveWorkload.SERVICE) {
+        load.service();
+      }
+      if (workload == LiveWorkload.PREEMPTION) {
+        load.pods(nodes, i -> LiveWorkload.victim("victim-" + i, i));
+      }
+      try (BoundPods bound = new BoundPods(api);
+          Started started = scheduler.start(plane, qps, MeasuredScheduler.freePort())) {
+        return measured(scheduler, workload, load, bound, started);
+      }
+    }
+  }
+
+  private BenchRow measured(
+      MeasuredScheduler scheduler,
+      LiveWorkload workload,
+      ClusterLoad load,
+      BoundPods bound,
+      Started started)
+      throws Exception {
+    load.pods(warmUpPods, i -> workload.pod(WARM_UP + i));
+    Throughput unused = bound.await(WARM_UP, warmUpPods, within);
+    DecisionTimes timesBefore = decisionTimes(started);
+    Duration cpuBefore = started.cpuTime();
+    AutoCloseable churn = workload.churns() ? load.churn(workload) : () -> {};
+    Throughput throughput;
+    try (churn) {
+      Thread creator =
+          Thread.ofPlatform()
+              .daemon()
+              .start(() -> load.pods(pods, i -> workload.pod(MEASURED + i)));
+      throughput = bound.await(MEASURED, pods, within);
+      creator.join();
+    }
+    Duration cpu = started.cpuTime().minus(cpuBefore);
+    DecisionTimes times = decisionTimes(started).since(timesBefore);
+    return new BenchRow(
+        "live",
+        nodes,
+        pods,
+        workload.label(),
+        scheduler.label(),
+        throughput.average(),
+        cpu.toNanos() / 1e6 / pods,
+        times.quantileMicros(0.5).orElse(Double.NaN),
+        times.quantileMicros(0.99).orElse(Double.NaN),
+        started.residentMegabytes(),
+        Double.NaN);
+  }
+
+  private static DecisionTimes decisionTimes(Started started) throws Exception {
+    try (HttpClient client = HttpClient.newBuilder().sslContext(trustingAll()).build()) {
+      return DecisionTimes.read(
+          client
+              .send(HttpRequest.newBuilder(started.metrics()).build(), BodyHandlers.ofString())
+              .body());
+    } catch (IOException withoutMetrics) {
+      return DecisionTimes.read("");
+    }
+  }
+
+  // kube-scheduler makes its own certificate at each start, and listens on loopback only.
+  private static SSLContext trustingAll() throws Exception {
+    SSLContext tls = SSLContext.getInstance("TLS");
+    TrustManager all =
+        new X509TrustManager() {
+          @Override
+          public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+          @Override
+          public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+          @Override
+          public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+          }
+        };
+    tls.init(null, new TrustManager[] {all}, new SecureRandom());
+    return tls;
+  }
+}
