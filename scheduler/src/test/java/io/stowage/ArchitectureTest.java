@@ -49,7 +49,7 @@ class ArchitectureTest {
             .uses("cluster", "manifest", "scheduling", "energy", "usage", "journal", "learning")
             .uses("simulation", "kubernetes", "api")
             .libraries("picocli..", JSON, "com.sun.management..", "me.tongfei..", "org.jline..")
-            .libraries("io.javalin..", "io.prometheus.."));
+            .libraries("io.javalin..", "javax.net.ssl..", "io.prometheus.."));
   }
 
   @ParameterizedTest

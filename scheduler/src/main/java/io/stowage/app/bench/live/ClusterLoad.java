@@ -79,7 +79,7 @@ final class ClusterLoad implements AutoCloseable {
   private void delete(String path) {
     try {
       ObjectNode now = JsonNodeFactory.instance.objectNode().put("gracePeriodSeconds", 0);
-      Answer unused = api.delete(path, now);
+      Answer _ = api.delete(path, now);
     } catch (IOException broken) {
       throw new UncheckedIOException(broken);
     }

@@ -56,7 +56,7 @@ public record LiveBench(
       Started started)
       throws Exception {
     load.pods(warmUpPods, i -> workload.pod(WARM_UP + i));
-    Throughput unused = bound.await(WARM_UP, warmUpPods, within);
+    Throughput _ = bound.await(WARM_UP, warmUpPods, within);
     DecisionTimes timesBefore = decisionTimes(started);
     Duration cpuBefore = started.cpuTime();
     AutoCloseable churn = workload.churns() ? load.churn(workload) : () -> {};

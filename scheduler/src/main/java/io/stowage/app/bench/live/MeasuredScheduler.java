@@ -59,16 +59,16 @@ public enum MeasuredScheduler {
           URI.create("http://127.0.0.1:" + freePort + "/metrics"),
           () -> {
             process.destroy();
-            Files.deleteIfExists(configuration);
+            configuration.toFile().deleteOnExit();
           });
     }
   };
 
   /** A scheduler that runs. */
-  record Started(RunningProgram program, URI metrics, AutoCloseable end) implements AutoCloseable {
+  record Started(RunningProgram program, URI metrics, Runnable end) implements AutoCloseable {
     @Override
-    public void close() throws Exception {
-      end.close();
+    public void close() {
+      end.run();
     }
 
     Duration cpuTime() {
