@@ -27,7 +27,7 @@ public final class Journal implements DecisionListener, AutoCloseable {
   private final ByteArrayOutputStream buffer = new ByteArrayOutputStream(BUFFERED_BYTES);
   private Instant bufferedSince = Instant.MAX;
   private long buffered;
-  private long dropped;
+  private volatile long dropped;
   private long goodBytes;
 
   Journal(SeekableByteChannel channel, String policy) throws IOException {
@@ -100,7 +100,8 @@ public final class Journal implements DecisionListener, AutoCloseable {
       }
       goodBytes += buffer.size();
     } catch (IOException full) {
-      dropped += buffered;
+      long more = dropped + buffered;
+      dropped = more;
       format.beginAnew();
       cutOffHalfWritten();
     }

@@ -69,6 +69,11 @@ public final class Connection {
     return URI.create(url.endsWith("/") ? url : url + "/");
   }
 
+  /** For people. */
+  public String describe() {
+    return server().toString();
+  }
+
   Endpoint endpoint() throws ConnectionProblem {
     URI url = server();
     boolean secure = "https".equals(url.getScheme());

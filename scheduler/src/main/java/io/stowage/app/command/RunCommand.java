@@ -2,12 +2,11 @@ package io.stowage.app.command;
 
 import io.stowage.app.config.ConfigurationException;
 import io.stowage.app.config.ConfigurationFile;
-import io.stowage.app.config.StowageConfiguration;
 import io.stowage.app.live.LiveProcess;
+import io.stowage.app.serving.ServingException;
 import io.stowage.kubernetes.Connection;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -50,16 +49,14 @@ final class RunCommand implements Callable<Integer> {
           cluster.isPresent() ? Connection.of(cluster.get()) : Connection.ofEnvironment();
       new LiveProcess(connection, loaded, Optional.ofNullable(config)).run();
       return 0;
-    } catch (IOException problem) {
+    } catch (IOException | ServingException problem) {
       throw new CommandFailure(String.valueOf(problem.getMessage()), problem);
     }
   }
 
   private ConfigurationFile.Loaded configuration() {
     try {
-      return config == null
-          ? new ConfigurationFile.Loaded(StowageConfiguration.DEFAULT, List.of())
-          : ConfigurationFile.read(config);
+      return config == null ? ConfigurationFile.Loaded.DEFAULT : ConfigurationFile.read(config);
     } catch (ConfigurationException bad) {
       throw new CommandFailure(String.valueOf(bad.getMessage()), bad);
     }

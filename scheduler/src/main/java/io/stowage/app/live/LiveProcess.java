@@ -1,29 +1,39 @@
 package io.stowage.app.live;
 
-import io.stowage.app.config.ConfigurationException;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.stowage.app.config.ConfigurationFile.Loaded;
+import io.stowage.app.config.ConfigurationInUse;
 import io.stowage.app.config.ConfigurationWatch;
 import io.stowage.app.config.LeaderElectionSettings;
 import io.stowage.app.config.ProfilesOf;
 import io.stowage.app.config.StowageConfiguration;
+import io.stowage.app.logging.StructuredLog;
+import io.stowage.app.metrics.LiveMetrics;
+import io.stowage.app.metrics.LoopGauges;
+import io.stowage.app.metrics.QueueMetrics;
+import io.stowage.app.metrics.SchedulingMetrics;
+import io.stowage.app.serving.Health;
+import io.stowage.app.serving.StatusServer;
 import io.stowage.journal.Journal;
 import io.stowage.kubernetes.ApiServer;
 import io.stowage.kubernetes.ClientLimits;
 import io.stowage.kubernetes.Connection;
+import io.stowage.kubernetes.Leadership;
 import io.stowage.kubernetes.LeaseSettings;
 import io.stowage.kubernetes.WatchSettings;
 import io.stowage.scheduling.DecisionListener;
-import io.stowage.scheduling.Profiles;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** The process behind {@code stowage run}: all parts of a live scheduler, from start to end. */
 public final class LiveProcess {
@@ -32,62 +42,97 @@ public final class LiveProcess {
   private static final Duration END_WITHIN = Duration.ofSeconds(25);
 
   private final Connection connection;
+  private final Loaded loaded;
   private final StowageConfiguration configuration;
   private final Optional<Path> file;
-  private final LiveLog log = new LiveLog();
-  private final SplittableRandom random = new SplittableRandom();
-  private final AtomicReference<Profiles> profiles = new AtomicReference<>();
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final LiveMetrics metrics = new LiveMetrics(registry);
+  private final SchedulingMetrics attempts = new SchedulingMetrics(registry, System::nanoTime);
+  private final QueueMetrics queue = new QueueMetrics(registry);
+  private final StructuredLog log;
+  private final LiveNews news;
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
   public LiveProcess(Connection connection, Loaded loaded, Optional<Path> file) {
     this.connection = connection;
+    this.loaded = loaded;
     this.configuration = loaded.configuration();
     this.file = file;
-    profiles.set(ProfilesOf.configuration(configuration, random));
-    loaded.notes().forEach(log::note);
+    this.log = new StructuredLog(configuration.logging(), System.err, InstantSource.system());
+    this.news = new LiveNews(log, metrics);
   }
 
   /** Schedules until the process is asked to end. */
   public void run() throws IOException, InterruptedException {
-    try (ApiServer api = new ApiServer(connection, ANSWER_WITHIN)) {
+    try {
+      ApiServer api = new ApiServer(connection, ANSWER_WITHIN);
+      parts.push(api);
       api.check();
-      List<AutoCloseable> toClose = new ArrayList<>();
-      List<DecisionListener> listeners = new ArrayList<>();
-      if (configuration.journal().isPresent()) {
-        Journal journal =
-            Journal.open(
-                configuration.journal().get(), configuration.profiles().getFirst().policy());
-        listeners.add(journal);
-        toClose.add(journal);
-      }
-      file.ifPresent(path -> toClose.add(watch(path)));
-      try (LiveScheduler scheduler =
-          new LiveScheduler(settings(), api, identity(), profiles::get, listeners, log, log, log)) {
-        Thread atEnd = atEnd(scheduler, Thread.currentThread());
-        Runtime.getRuntime().addShutdownHook(atEnd);
-        scheduler.run();
-      } finally {
-        toClose.forEach(this::close);
-      }
+      ConfigurationInUse inUse = new ConfigurationInUse(loaded, new SplittableRandom(), news);
+      file.ifPresent(
+          path -> parts.push(new ConfigurationWatch(path, LOOK_AT_CONFIGURATION_EVERY, inUse)));
+      LiveScheduler scheduler =
+          new LiveScheduler(
+              settings(), api, identity(), inUse::profiles, listeners(), news, news, this::turn);
+      parts.push(scheduler);
+      LoopGauges.register(registry, scheduler::loop);
+      StatusServer status =
+          new StatusServer(configuration.server(), health(scheduler), registry, inUse::json);
+      parts.push(status);
+      Runtime.getRuntime().addShutdownHook(atEnd(scheduler, Thread.currentThread()));
+      log.info(
+          "Started",
+          "cluster",
+          connection.describe(),
+          "schedulerNames",
+          String.join(",", names()),
+          "status",
+          "http://" + configuration.server().address() + ":" + status.port());
+      loaded.notes().forEach(note -> log.info("Note on the configuration", "note", note));
+      scheduler.run();
+      log.info("Stopped");
+    } finally {
+      parts.forEach(this::close);
     }
   }
 
-  private ConfigurationWatch watch(Path path) {
-    return new ConfigurationWatch(
-        path,
-        LOOK_AT_CONFIGURATION_EVERY,
-        new ConfigurationWatch.Listener() {
-          @Override
-          public void onChange(Loaded loaded) {
-            profiles.set(ProfilesOf.configuration(loaded.configuration(), random.split()));
-            log.note("The configuration %s was read again.".formatted(path));
-            loaded.notes().forEach(log::note);
-          }
+  private List<String> names() {
+    return configuration.profiles().stream().map(profile -> profile.schedulerName()).toList();
+  }
 
-          @Override
-          public void onBad(ConfigurationException bad) {
-            log.warn("The configuration stays as it was. " + bad.getMessage());
-          }
-        });
+  private List<DecisionListener> listeners() throws IOException {
+    List<DecisionListener> listeners = new ArrayList<>(List.of(attempts, queue));
+    if (configuration.journal().isPresent()) {
+      Journal journal =
+          Journal.open(configuration.journal().get(), configuration.profiles().getFirst().policy());
+      metrics.journalDrops(journal::dropped);
+      listeners.add(journal);
+      parts.push(journal);
+    }
+    return listeners;
+  }
+
+  private void turn(LiveScheduler.Turn turn) {
+    if (turn == LiveScheduler.Turn.LEADING) {
+      attempts.beginAnew();
+      queue.beginAnew();
+    }
+    news.onTurn(turn);
+  }
+
+  /** Not to be the leader is healthy: a standby is ready to take over. */
+  private static Health health(LiveScheduler scheduler) {
+    return new Health()
+        .ready(
+            "sched-handler-sync",
+            () ->
+                scheduler.watch().isSynced()
+                    ? scheduler.watch().problem()
+                    : Optional.of("the cluster is not known yet"))
+        .ready("leaderElection", () -> scheduler.leadership().flatMap(Leadership::problem))
+        .ready(
+            "shutdown",
+            () -> scheduler.isStopping() ? Optional.of("the process ends") : Optional.empty());
   }
 
   private LiveSettings settings() {
@@ -127,8 +172,8 @@ public final class LiveProcess {
   private void close(AutoCloseable part) {
     try {
       part.close();
-    } catch (Exception unwritable) {
-      log.warn("At the end: " + unwritable.getMessage());
+    } catch (Exception failed) {
+      log.warning("A part did not end well", "problem", failed.getMessage());
     }
   }
 

@@ -32,6 +32,7 @@ public final class LiveScheduler implements AutoCloseable {
   private final BindListener bindListener;
   private final Consumer<Turn> onTurn;
   private volatile boolean stopping;
+  private volatile @Nullable Thread waiting;
   private volatile @Nullable SchedulingLoop loop;
 
   /** Whether it is our turn to schedule. */
@@ -62,14 +63,23 @@ public final class LiveScheduler implements AutoCloseable {
 
   /** Goes on until {@link #stop}; ends with an error if we may not even look at the cluster. */
   public void run() throws IOException, InterruptedException {
-    watch.start();
-    watch.awaitSync();
-    while (!stopping) {
-      if (leadership.isPresent()) {
-        leadership.get().acquire();
+    try {
+      waiting = Thread.currentThread();
+      watch.start();
+      watch.awaitSync();
+      while (!stopping) {
+        waiting = Thread.currentThread();
+        if (leadership.isPresent()) {
+          leadership.get().acquire();
+        }
+        waiting = null;
+        schedule();
+        onTurn.accept(Turn.WAITING);
       }
-      schedule();
-      onTurn.accept(Turn.WAITING);
+    } catch (InterruptedException interrupted) {
+      if (!stopping) {
+        throw interrupted;
+      }
     }
   }
 
@@ -102,9 +112,17 @@ public final class LiveScheduler implements AutoCloseable {
     return Optional.ofNullable(loop);
   }
 
+  public boolean isStopping() {
+    return stopping;
+  }
+
   /** Asks for the end; {@link #run} returns soon. */
   public void stop() {
     stopping = true;
+    Thread waits = waiting;
+    if (waits != null) {
+      waits.interrupt();
+    }
   }
 
   /** Gives the lease back and ends all watching. */

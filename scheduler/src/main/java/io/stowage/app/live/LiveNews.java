@@ -1,0 +1,91 @@
+package io.stowage.app.live;
+
+import io.stowage.app.config.ConfigurationException;
+import io.stowage.app.config.ConfigurationFile.Loaded;
+import io.stowage.app.config.ConfigurationWatch;
+import io.stowage.app.logging.StructuredLog;
+import io.stowage.app.metrics.LiveMetrics;
+import io.stowage.cluster.Pod;
+import io.stowage.kubernetes.BindListener;
+import io.stowage.kubernetes.WatchListener;
+import io.stowage.manifest.ManifestProblem;
+import java.time.Duration;
+
+/** What happens to a live scheduler: each thing a line in the log and a count in the metrics. */
+final class LiveNews implements WatchListener, BindListener, ConfigurationWatch.Listener {
+  private final StructuredLog log;
+  private final LiveMetrics metrics;
+
+  LiveNews(StructuredLog log, LiveMetrics metrics) {
+    this.log = log;
+    this.metrics = metrics;
+  }
+
+  void onTurn(LiveScheduler.Turn turn) {
+    boolean leads = turn == LiveScheduler.Turn.LEADING;
+    metrics.leading(leads);
+    log.info(leads ? "It is our turn to schedule" : "It is not our turn to schedule any more");
+  }
+
+  @Override
+  public void onTrouble(String resource, String what) {
+    metrics.onTrouble(resource, what);
+    log.warning("What we know may be old", "resource", resource, "why", what);
+  }
+
+  @Override
+  public void onRecovery(String resource) {
+    metrics.onRecovery(resource);
+    log.info("What we know is up to date again", "resource", resource);
+  }
+
+  @Override
+  public void onWatchEnd(String resource) {
+    metrics.onWatchEnd(resource);
+    log.debug("A watch has ended and is made anew", "resource", resource);
+  }
+
+  @Override
+  public void onFoundByResync(String resource, int objects) {
+    metrics.onFoundByResync(resource, objects);
+    log.warning("Lost news were found by a new list", "resource", resource, "objects", objects);
+  }
+
+  @Override
+  public void onBrokenObject(ManifestProblem problem) {
+    metrics.onBrokenObject(problem);
+    log.warning("An object cannot be understood", "problem", problem.message());
+  }
+
+  @Override
+  public void onBound(Pod pod, Duration took) {
+    metrics.onBound(pod, took);
+    log.debug(
+        "Bound", "pod", pod.key(), "node", pod.nodeName().orElse(""), "millis", took.toMillis());
+  }
+
+  @Override
+  public void onOvertaken(Pod pod, String how) {
+    metrics.onOvertaken(pod, how);
+    log.info("Another was quicker", "pod", pod.key(), "how", how);
+  }
+
+  @Override
+  public void onBindFailed(Pod pod, String why) {
+    metrics.onBindFailed(pod, why);
+    log.warning("Could not bind", "pod", pod.key(), "why", why);
+  }
+
+  @Override
+  public void onChange(Loaded loaded) {
+    metrics.configurationLoaded(true);
+    log.info("The configuration was read again");
+    loaded.notes().forEach(note -> log.info("Note on the configuration", "note", note));
+  }
+
+  @Override
+  public void onBad(ConfigurationException bad) {
+    metrics.configurationLoaded(false);
+    log.warning("The configuration stays as it was", "problem", bad.getMessage());
+  }
+}
