@@ -86,6 +86,6 @@ final class LiveNews implements WatchListener, BindListener, ConfigurationWatch.
   @Override
   public void onBad(ConfigurationException bad) {
     metrics.configurationLoaded(false);
-    log.warning("The configuration stays as it was", "problem", bad.getMessage());
+    log.warning("The configuration stays as it was", "problem", String.valueOf(bad.getMessage()));
   }
 }

@@ -173,7 +173,7 @@ public final class LiveProcess {
     try {
       part.close();
     } catch (Exception failed) {
-      log.warning("A part did not end well", "problem", failed.getMessage());
+      log.warning("A part did not end well", "problem", String.valueOf(failed.getMessage()));
     }
   }
 
