@@ -30,7 +30,7 @@ public final class Leadership implements AutoCloseable {
   private @Nullable Thread renewer;
   // What we last saw of another's lease, and when.
   private String seen = "";
-  private long runsOutNanos = System.nanoTime();
+  private long seenNanos;
 
   public Leadership(ApiServer api, LeaseSettings settings, String identity) {
     this.api = api;
@@ -56,21 +56,9 @@ public final class Leadership implements AutoCloseable {
   public void acquire() throws InterruptedException {
     stopRenewing();
     while (!tryOnce()) {
-      Thread.sleep(untilNextTry());
+      Thread.sleep(jittered(settings.retryPeriod()));
     }
     renewer = Thread.ofPlatform().daemon().name("lease").start(this::renewWhileHeld);
-  }
-
-  /**
-   * Twice as often as the holder renews, so that we see soon when it last did; and right when its
-   * time is over.
-   */
-  private Duration untilNextTry() {
-    Duration usual = jittered(settings.retryPeriod().dividedBy(2));
-    long leftNanos = runsOutNanos - System.nanoTime();
-    return leftNanos > 0 && leftNanos < usual.toNanos()
-        ? Duration.ofNanos(leftNanos).plusMillis(1)
-        : usual;
   }
 
   private void renewWhileHeld() {
@@ -137,12 +125,12 @@ public final class Leadership implements AutoCloseable {
     String state = spec.toString();
     if (!state.equals(seen)) {
       seen = state;
-      Duration duration =
-          Duration.ofSeconds(
-              spec.path("leaseDurationSeconds").asLong(settings.duration().toSeconds()));
-      runsOutNanos = now + duration.toNanos();
+      seenNanos = now;
     }
-    return now - runsOutNanos > 0;
+    Duration duration =
+        Duration.ofSeconds(
+            spec.path("leaseDurationSeconds").asLong(settings.duration().toSeconds()));
+    return now - seenNanos > duration.toNanos();
   }
 
   private void fill(ObjectNode spec, int transitions, boolean acquired) {

@@ -7,6 +7,7 @@ import io.stowage.app.demo.Browser;
 import io.stowage.app.demo.Demo;
 import io.stowage.app.demo.PageServer;
 import io.stowage.app.demo.PageServer.Goodbye;
+import io.stowage.app.demo.RealSummary;
 import io.stowage.app.demo.RecordedPage;
 import io.stowage.app.demo.Recording;
 import java.io.IOException;
@@ -27,12 +28,14 @@ import picocli.CommandLine.Spec;
     name = "demo",
     description = {
       "Simulates a day of a cluster under several policies at once and shows it on a live page.",
-      "Needs no cluster and no data. Ends with a table, and a report in a folder."
+      "Needs no cluster and no data. Ends with a table, and a report in a folder.",
+      "With --live: a real control plane of its own instead, whose pods Stowage schedules."
     },
     mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
   private static final int USUAL_PORT = 8642;
   private static final double MOST_SECONDS = 3600;
+  private static final double LEAST_LIVE_SECONDS = 5;
   private static final int ANY_PORT = 0;
   private static final String REPORT = "report.html";
 
@@ -57,26 +60,70 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--seconds",
       paramLabel = "S",
-      description = "How long the day lasts on the page. Default: ${DEFAULT-VALUE}",
-      defaultValue = "30")
-  private double seconds;
+      description = "How long the day lasts on the page. Default: 30, with --live 60")
+  private @Nullable Double seconds;
+
+  @Option(
+      names = "--live",
+      description = {
+        "Bring up a real control plane (etcd, kube-apiserver, controllers, kwok nodes) and schedule"
+            + " a",
+        "live load on it. Needs Go; the first time, programs are built for some minutes."
+      })
+  private boolean live;
 
   @Option(
       names = "--keep",
-      description = "Go on serving the page when the day is over, until Ctrl-C.")
+      description =
+          "Go on serving the page when the day is over, until Ctrl-C; the real cluster stays, too.")
   private boolean keep;
 
   @Override
   public Integer call() {
-    if (!(seconds >= 0 && seconds <= MOST_SECONDS)) {
-      throw new ParameterException(
-          spec.commandLine(), "--seconds %s will not do. Maybe 30?".formatted(seconds));
+    return live ? showRealCluster() : showDay();
+  }
+
+  private int showRealCluster() {
+    Duration takes = takes(60, LEAST_LIVE_SECONDS);
+    makeFolder();
+    NewFile page = new NewFile("page", out.resolve("demo.html"));
+    page.probe();
+    Recording recording = new Recording();
+    try (PageServer server = server(recording);
+        RealDemoRun demo = RealDemoRun.start(takes, recording, spec.commandLine().getErr())) {
+      say("The cluster is shown at " + server.address());
+      if (!noOpen) {
+        Browser.open(server.address());
+      }
+      RealSummary summary = demo.run();
+      page.write(RecordedPage.of(recording));
+      say(summary.table());
+      say("All of it once more, without cluster: " + page.path().toAbsolutePath().normalize());
+      if (!keep) {
+        demo.takeDown();
+      }
+      linger(server);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
     }
+    return 0;
+  }
+
+  private Duration takes(double usual, double least) {
+    double chosen = seconds == null ? usual : seconds;
+    if (!(chosen >= least && chosen <= MOST_SECONDS)) {
+      throw new ParameterException(
+          spec.commandLine(), "--seconds %s will not do. Maybe %.0f?".formatted(chosen, usual));
+    }
+    return Duration.ofMillis(Math.round(chosen * 1000));
+  }
+
+  private int showDay() {
+    Duration takes = takes(30, 0);
     NewFile report = new NewFile("report", out.resolve(REPORT));
     makeFolder();
     report.probe();
     Recording recording = new Recording();
-    Duration takes = Duration.ofMillis(Math.round(seconds * 1000));
     Demo demo = new Demo(takes, recording);
     try (PageServer server = server(recording)) {
       say("The day is shown at " + server.address());

@@ -1,5 +1,6 @@
 package io.stowage.app.controlplane;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -7,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * A fresh control plane on free loopback ports, whose state lies in a temporary folder until it is
@@ -19,6 +22,7 @@ public final class ControlPlane implements AutoCloseable {
   public static final String CONTROLLER_MANAGER = "kube-controller-manager";
   public static final String KUBE_SCHEDULER = "kube-scheduler";
   public static final String KWOK = "kwok";
+  private static final String KUBECTL = "kubectl";
 
   private final Testenv testenv;
   private final Path folder;
@@ -87,11 +91,6 @@ public final class ControlPlane implements AutoCloseable {
     return setting("ADMIN_TOKEN");
   }
 
-  /** The user {@code stowage}'s. */
-  public String stowageToken() {
-    return setting("STOWAGE_TOKEN");
-  }
-
   /** One request a line, if the audit was asked for. */
   public Path auditLog() {
     return folder.resolve("audit.jsonl");
@@ -145,6 +144,21 @@ public final class ControlPlane implements AutoCloseable {
   public RunningProgram program(String name) {
     return new RunningProgram(
         name, Long.parseLong(read(folder.resolve("pids").resolve(name)).strip()));
+  }
+
+  /** A kubectl that is there, if any: on the path, or beside the programs that run. */
+  public Optional<String> kubectl() {
+    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+    boolean onPath =
+        Stream.of(path.split(File.pathSeparator))
+            .anyMatch(entry -> Files.isExecutable(Path.of(entry, KUBECTL)));
+    return onPath
+        ? Optional.of(KUBECTL)
+        : ProcessHandle.of(program(API_SERVER).processId())
+            .flatMap(process -> process.info().command())
+            .map(command -> Path.of(command).resolveSibling(KUBECTL))
+            .filter(Files::isExecutable)
+            .map(Path::toString);
   }
 
   @Override

@@ -2,28 +2,15 @@ package io.stowage.app.demo;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One policy's cluster at the end of a frame: what it has come to, and what is new since the frame
- * before.
- *
- * @param kwh since the start of the day
- * @param latencyMillis mean over the running pods whose node's latency is known
- * @param evicted since the start of the day
+ * One cluster at the end of a frame: what it has come to, and what is new since the frame before.
  */
-record BoardFrame(
-    double kw,
-    double kwh,
-    int activeNodes,
-    long pending,
-    long running,
-    long evicted,
-    @Nullable Double latencyMillis,
-    List<Cell> cells,
-    List<Told> decisions) {
+record BoardFrame(@JsonUnwrapped Figures figures, List<Cell> cells, List<Told> decisions) {
 
   /** Whether a node works; the page knows it by its number. */
   enum State {
@@ -45,7 +32,8 @@ record BoardFrame(
    *
    * @param node its index in the day's list
    * @param cpu requested, in percent
-   * @param usedCpu in steps of 5 percent, which is as fine as it can be seen
+   * @param usedCpu in steps of 5 percent, which is as fine as it can be seen; null where nobody
+   *     measures it
    * @param memory requested, in percent
    * @param gpu taken, in percent
    * @param kinds what runs there: kinds of pods, and how many of each
@@ -55,7 +43,7 @@ record BoardFrame(
       int node,
       State state,
       int cpu,
-      int usedCpu,
+      @Nullable Integer usedCpu,
       int memory,
       int gpu,
       int pods,

@@ -4,6 +4,8 @@ import io.stowage.app.demo.BoardFrame.Cell;
 import io.stowage.app.demo.BoardFrame.State;
 import io.stowage.cluster.GpuRequest;
 import io.stowage.cluster.Node;
+import io.stowage.cluster.NodeView;
+import io.stowage.cluster.Pod;
 import io.stowage.cluster.PodSpec;
 import io.stowage.simulation.SimulatedNode;
 import io.stowage.simulation.SimulatedPod;
@@ -11,6 +13,7 @@ import io.stowage.simulation.workload.ServiceClass;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Makes cells of nodes. */
 final class Cells {
@@ -43,6 +46,25 @@ final class Cells {
         kinds(node));
   }
 
+  /** A node of a real cluster; nobody measures what it uses. */
+  static Cell of(int index, NodeView node) {
+    State used = node.podCount() == 0 ? State.EMPTY : State.ACTIVE;
+    return new Cell(
+        index,
+        node.isUnschedulable() ? State.DRAINING : used,
+        percent(node.requestedMilliCpu(), node.allocatableMilliCpu()),
+        null,
+        percent(node.requestedMemoryBytes(), node.allocatableMemoryBytes()),
+        0,
+        node.podCount(),
+        null,
+        counted(node.pods().stream().map(Cells::kind)));
+  }
+
+  private static String kind(Pod pod) {
+    return pod.spec().labels().getOrDefault(RealManifests.APP, pod.name());
+  }
+
   private static State state(SimulatedNode node) {
     if (node.isSilent()) {
       return State.FAILED;
@@ -58,10 +80,12 @@ final class Cells {
   }
 
   private static String kinds(SimulatedNode node) {
+    return counted(node.pods().stream().map(pod -> kind(pod.pod().spec(), pod.run().name())));
+  }
+
+  private static String counted(Stream<String> kinds) {
     Map<String, Integer> counts = new TreeMap<>();
-    for (SimulatedPod pod : node.pods()) {
-      counts.merge(kind(pod.pod().spec(), pod.run().name()), 1, Integer::sum);
-    }
+    kinds.forEach(kind -> counts.merge(kind, 1, Integer::sum));
     return counts.entrySet().stream()
         .map(count -> count.getValue() + " " + count.getKey())
         .collect(Collectors.joining(", "));

@@ -106,10 +106,11 @@ final class Day {
         pods,
         policies,
         nodes.stream().map(Day::card).toList(),
-        happenings.told());
+        happenings.told(),
+        null);
   }
 
-  private static NodeCard card(Node node) {
+  static NodeCard card(Node node) {
     return new NodeCard(
         node.name(),
         node.labels().getOrDefault(PoolLabel.KEY, "nodes"),

@@ -8,6 +8,7 @@ import io.stowage.cluster.Pod;
 import io.stowage.cluster.Resources;
 import io.stowage.scheduling.Choice;
 import io.stowage.scheduling.Decision;
+import io.stowage.scheduling.Diagnosis;
 import io.stowage.scheduling.Policy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -26,12 +29,21 @@ final class DecisionTeller {
   private static final int SHOWN = 5;
   private static final double GIB = 1L << 30;
 
-  private final Day day;
+  private final ToIntFunction<String> nodeIndex;
   private final Policy policy;
+  private final Function<Diagnosis, String> words;
 
-  DecisionTeller(Day day, Policy policy) {
-    this.day = day;
+  /**
+   * A teller of decisions.
+   *
+   * @param nodeIndex the number that the page knows a node by
+   * @param words in which it is said why no node will do
+   */
+  DecisionTeller(
+      ToIntFunction<String> nodeIndex, Policy policy, Function<Diagnosis, String> words) {
+    this.nodeIndex = nodeIndex;
     this.policy = policy;
+    this.words = words;
   }
 
   Told tell(Decision decision, boolean featured, Duration at) {
@@ -45,7 +57,7 @@ final class DecisionTeller {
               preempt,
               featured,
               at,
-              preempt.diagnosis().message(),
+              words.apply(preempt.diagnosis()),
               preempt.victims().stream().map(Pod::name).toList(),
               Optional.of(preempt.node().name()));
       case Decision.Reject reject ->
@@ -54,7 +66,7 @@ final class DecisionTeller {
               reject,
               featured,
               at,
-              reject.diagnosis().message(),
+              words.apply(reject.diagnosis()),
               List.of(),
               Optional.empty());
     };
@@ -75,7 +87,7 @@ final class DecisionTeller {
         decision.pod().name(),
         asks(decision.pod()),
         decision.choice().candidates().size(),
-        node.map(day::nodeIndex).orElse(null),
+        node.map(nodeIndex::applyAsInt).orElse(null),
         message,
         victims,
         List.of());
@@ -125,7 +137,7 @@ final class DecisionTeller {
           });
     }
     return new Scored(
-        day.nodeIndex(choice.candidates().get(candidate).name()),
+        nodeIndex.applyAsInt(choice.candidates().get(candidate).name()),
         LiveRun.rounded(score, 1000),
         shown);
   }

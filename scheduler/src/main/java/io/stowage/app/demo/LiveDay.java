@@ -1,6 +1,7 @@
 package io.stowage.app.demo;
 
 import io.stowage.app.demo.Opening.PolicyCard;
+import io.stowage.scheduling.Diagnosis;
 import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.policy.PlacementPolicy;
 import io.stowage.scheduling.policy.Policies;
@@ -23,8 +24,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** One day under all policies at once, in step; the recording is told what can be seen of it. */
 final class LiveDay {
   static final int FRAMES = 240;
-
-  private record FrameMessage(int frame, List<BoardFrame> boards) {}
 
   private final Workload workload;
   private final long seed;
@@ -62,7 +61,10 @@ final class LiveDay {
             new SplittableRandom(seed),
             scenario.typicalPods(),
             Optional.of(scenario.world().power()));
-    return new LiveRun(day, new DecisionTeller(day, policy(policy, inputs).policy()), conductor);
+    return new LiveRun(
+        day,
+        new DecisionTeller(day::nodeIndex, policy(policy, inputs).policy(), Diagnosis::message),
+        conductor);
   }
 
   private static PlacementPolicy policy(String name, PolicyInputs inputs) {
@@ -106,7 +108,7 @@ final class LiveDay {
 
   private void tellFrame() {
     List<BoardFrame> boards = looks.stream().map(LiveRun::frame).toList();
-    recording.add(Json.of(new FrameMessage(framesTold.get(), boards)));
+    recording.add(Json.of(new FrameMessage(framesTold.get(), boards, List.of())));
     framesTold.incrementAndGet();
   }
 }

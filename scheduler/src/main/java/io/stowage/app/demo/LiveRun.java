@@ -11,7 +11,6 @@ import io.stowage.simulation.SimulatedNode;
 import io.stowage.simulation.SimulatedPod;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -26,7 +25,7 @@ final class LiveRun implements Observer, DecisionListener {
   private final Day day;
   private final DecisionTeller teller;
   private final Conductor conductor;
-  private final Cell[] cells;
+  private final CellsShown cells;
   private final List<Told> told = new ArrayList<>();
   private Optional<BoardFrame> frame = Optional.empty();
   private Duration now = Duration.ZERO;
@@ -42,8 +41,7 @@ final class LiveRun implements Observer, DecisionListener {
     this.day = day;
     this.teller = teller;
     this.conductor = conductor;
-    this.cells = new Cell[day.nodes().size()];
-    Arrays.setAll(cells, Cells::absent);
+    this.cells = new CellsShown(day.nodes().size());
   }
 
   /** The last frame; to be read while the run waits. */
@@ -73,13 +71,14 @@ final class LiveRun implements Observer, DecisionListener {
   private BoardFrame take(SimulatedCluster real) {
     BoardFrame taken =
         new BoardFrame(
-            rounded(real.totals().watts() / 1000, 100),
-            rounded(joules / JOULES_PER_KWH, 100),
-            real.totals().activeNodes(),
-            pending,
-            running,
-            evicted,
-            latency(real).isPresent() ? latency(real).getAsDouble() : null,
+            new Figures.OfDay(
+                rounded(real.totals().watts() / 1000, 100),
+                rounded(joules / JOULES_PER_KWH, 100),
+                real.totals().activeNodes(),
+                pending,
+                running,
+                evicted,
+                latency(real).isPresent() ? latency(real).getAsDouble() : null),
             changedCells(real),
             List.copyOf(told));
     told.clear();
@@ -104,19 +103,11 @@ final class LiveRun implements Observer, DecisionListener {
   }
 
   private List<Cell> changedCells(SimulatedCluster real) {
-    Cell[] before = cells.clone();
-    Arrays.setAll(cells, Cells::absent);
+    List<Cell> now = new ArrayList<>();
     for (SimulatedNode node : real.nodes()) {
-      int index = day.nodeIndex(node.node().name());
-      cells[index] = Cells.of(index, node);
+      now.add(Cells.of(day.nodeIndex(node.node().name()), node));
     }
-    List<Cell> changed = new ArrayList<>();
-    for (int i = 0; i < cells.length; i++) {
-      if (framesTaken == 0 || !cells[i].equals(before[i])) {
-        changed.add(cells[i]);
-      }
-    }
-    return changed;
+    return cells.changed(now);
   }
 
   @Override

@@ -13,7 +13,14 @@ final class PageFiles {
   static final String PAGE = "index.html";
   static final List<String> NAMES =
       List.of(
-          PAGE, "demo.css", "echarts.min.js", "boards.js", "curves.js", "decisions.js", "demo.js");
+          PAGE,
+          "demo.css",
+          "echarts.min.js",
+          "scenes.js",
+          "boards.js",
+          "curves.js",
+          "decisions.js",
+          "demo.js");
   private static final String ECHARTS = "echarts.min.js";
 
   private PageFiles() {}

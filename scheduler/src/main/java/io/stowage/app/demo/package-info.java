@@ -1,6 +1,6 @@
 /**
  * {@code ./stowage demo}: a simulated day under several policies at once, slow enough to look on,
- * on a live page.
+ * on a live page; with {@code --live}, a real cluster on the same page (the classes {@code Real…}).
  *
  * <p>May use: all packages but the commands; Javalin and Jackson.
  *

@@ -22,12 +22,12 @@ class Boards {
     const element = make("article", { class: "board card", "aria-label": "Policy " + policy.name });
     element.style.setProperty("--own", `var(--policy-${index})`);
     const head = make("header", {}, make("h3", {}, policy.name), make("p", {}, policy.words));
-    const figures = {};
     const list = make("dl", { class: "figures" });
-    for (const [key, label] of [["kw", "power"], ["kwh", "energy"], ["active", "in use"], ["pending", "waiting"], ["latency", "latency"]]) {
-      figures[key] = make("dd", {}, "–");
-      list.append(make("div", {}, make("dt", {}, label), figures[key]));
-    }
+    const figures = sceneOf(this.opening).figures.map(({ label, text }) => {
+      const place = make("dd", {}, "–");
+      list.append(make("div", {}, make("dt", {}, label), place));
+      return { place, text };
+    });
     element.append(head, list);
     const cells = [];
     for (const [pool, nodes] of byPool(this.opening.nodes)) {
@@ -71,12 +71,10 @@ class Boards {
   show(state) {
     state.boards.forEach((now, index) => {
       const board = this.boards[index];
-      const { figures } = board;
-      figures.kw.replaceChildren(number(now.kw, 1), unit("kW"));
-      figures.kwh.replaceChildren(number(now.kwh, 0), unit("kWh"));
-      figures.active.replaceChildren(String(now.activeNodes), unit("of " + now.nodes));
-      figures.pending.replaceChildren(String(now.pending), unit("pods"));
-      figures.latency.replaceChildren(now.latencyMillis === null ? "–" : number(now.latencyMillis, 0), unit("ms"));
+      for (const { place, text } of board.figures) {
+        const [value, measure] = text(now);
+        place.replaceChildren(value, unit(measure));
+      }
       now.cells.forEach((cell, i) => {
         if (board.shown[i] !== cell) this.paint(board.cells[i], cell, this.opening.nodes[i]);
       });
@@ -90,7 +88,7 @@ class Boards {
     element.dataset.state = state;
     const [cpuBar, memoryBar, gpuBar] = element.children;
     cpuBar.style.setProperty("--fill", Math.min(cpu, 100) + "%");
-    cpuBar.style.setProperty("--used", (cpu ? Math.min(100, (100 * usedCpu) / cpu) : 0) + "%");
+    cpuBar.style.setProperty("--used", usedShare(cpu, usedCpu) + "%");
     memoryBar.style.setProperty("--fill", Math.min(memory, 100) + "%");
     if (gpuBar) gpuBar.style.setProperty("--fill", Math.min(gpu, 100) + "%");
     element.setAttribute("aria-label", `${node.name}, ${STATES[state]}, CPU ${cpu} %, memory ${memory} %, ${pods} pods`);
@@ -125,7 +123,7 @@ class Boards {
       const [, state, cpu, usedCpu, memory, gpu, pods, , kinds] = board.shown[this.tipNode];
       const name = make("th", { scope: "row" }, make("span", { class: "dot" }), this.opening.policies[index].name);
       name.style.setProperty("--own", `var(--policy-${index})`);
-      const use = state < 2 || !pods ? STATES[state] : `${state > 2 ? STATES[state] + ", " : ""}CPU ${cpu} % (used ${usedCpu} %), memory ${memory} %${node.gpus ? `, GPU ${gpu} %` : ""}`;
+      const use = state < 2 || !pods ? STATES[state] : `${state > 2 ? STATES[state] + ", " : ""}CPU ${cpu} %${usedCpu === null ? "" : ` (used ${usedCpu} %)`}, memory ${memory} %${node.gpus ? `, GPU ${gpu} %` : ""}`;
       return make("tr", {}, name, make("td", {}, use), make("td", {}, kinds || "no pods"));
     });
     const latency = this.boards[0].shown[this.tipNode][7];
@@ -152,6 +150,12 @@ function byPool(nodes) {
   });
   for (const members of pools.values()) members.sort((a, b) => a.zone.localeCompare(b.zone) || a.index - b.index);
   return pools;
+}
+
+/* Of the CPU that is asked for, how much is painted as used; all, where nobody measures. */
+function usedShare(cpu, usedCpu) {
+  if (usedCpu === null) return 100;
+  return cpu ? Math.min(100, (100 * usedCpu) / cpu) : 0;
 }
 
 function poolTitle(pool, nodes) {

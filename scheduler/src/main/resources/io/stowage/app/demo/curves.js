@@ -1,19 +1,11 @@
 "use strict";
 
-/* The quantities over the day, a line for each policy. */
-const CURVES = [
-  { key: "kw", title: "Power, kW" },
-  { key: "kwh", title: "Energy so far, kWh" },
-  { key: "activeNodes", title: "Nodes in use" },
-  { key: "pending", title: "Pods waiting" },
-  { key: "latencyMillis", title: "Latency to users, ms" },
-];
-
+/* The quantities over time, a line for each policy. */
 class Curves {
   constructor(place, opening) {
     this.opening = opening;
-    this.plots = CURVES.map((curve) => {
-      const plot = make("div", { class: "plot", role: "img", "aria-label": curve.title + " over the day, for each policy" });
+    this.plots = sceneOf(opening).plots.map((curve) => {
+      const plot = make("div", { class: "plot", role: "img", "aria-label": curve.title + " over time, for each policy" });
       const card = make("figure", { class: "curve card" }, make("figcaption", {}, make("h3", {}, curve.title)), plot);
       card.style.margin = 0;
       place.append(card);
@@ -66,11 +58,4 @@ class Curves {
       chart.setOption({ series });
     }
   }
-}
-
-function clockText(opening, seconds) {
-  const minutes = Math.round((opening.startSecondOfDay + seconds) / 60);
-  const isMidnight = minutes > 0 && minutes % (24 * 60) === 0;
-  const hours = isMidnight ? 24 : Math.floor(minutes / 60) % 24;
-  return `${String(hours).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }

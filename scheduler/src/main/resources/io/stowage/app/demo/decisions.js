@@ -73,9 +73,10 @@ class Decisions {
   }
 
   inOneLine({ policy, told }) {
-    const name = policy === undefined ? "" : this.opening.policies[policy].name + ": ";
+    const alone = this.opening.policies.length === 1;
+    const name = policy === undefined || alone ? "" : this.opening.policies[policy].name + ": ";
     switch (told.kind) {
-      case "PLACED": return `${told.pod} asks for ${told.asks}`;
+      case "PLACED": return alone ? `${told.pod} goes to ${this.opening.nodes[told.node].name}` : `${told.pod} asks for ${told.asks}`;
       case "PREEMPTS": return `${name}${told.pod} takes the place of ${told.victims.join(", ")}`;
       case "WAITS": return `${name}no node for ${told.pod}`;
     }

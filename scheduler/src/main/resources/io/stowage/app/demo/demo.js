@@ -2,7 +2,7 @@
 
 /*
  * Plays the day: while it runs, what the server tells; afterwards, or in the page's recorded copy, from memory.
- * A message is the opening, a frame or the verdict.
+ * A message is the opening, a frame, or how it ended: the verdict on a day, the summary of a real cluster.
  */
 const $ = (id) => document.getElementById(id);
 const CURVES_EVERY_MILLIS = 240;
@@ -18,23 +18,33 @@ const player = {
   hear(message) {
     if (message.opening) this.open(message.opening);
     else if (message.verdict) showVerdict(message.verdict);
-    else this.frames.push(message);
+    else if (message.summary) showSummary(message.summary);
+    else this.hearFrame(message);
     $("scrubber").max = Math.max(0, this.frames.length - 1);
+  },
+
+  hearFrame(frame) {
+    this.frames.push(frame);
+    for (const happening of frame.happenings ?? []) {
+      this.opening.happenings.push(happening);
+      this.mark(happening);
+    }
   },
 
   open(opening) {
     this.opening = opening;
-    const pods = opening.pods.toLocaleString("en");
-    $("subject").textContent = `A day of ${pods} pods on ${opening.nodes.length} simulated nodes, under ${opening.policies.length} policies at once.`;
+    setScene(opening);
     this.boards = new Boards($("boards"), $("tip"), opening);
     this.curves = new Curves($("curves"), opening);
     this.decisions = new Decisions({ answers: $("answers"), asked: $("asked"), log: $("log") }, opening, (chosen) => this.boards.mark(chosen));
-    for (const happening of opening.happenings) {
-      const mark = make("i", { class: happening.kind });
-      mark.style.left = (100 * happening.at) / opening.lengthSeconds + "%";
-      $("marks").append(mark);
-    }
+    opening.happenings.forEach((happening) => this.mark(happening));
     this.state = undefined;
+  },
+
+  mark(happening) {
+    const mark = make("i", { class: happening.kind });
+    mark.style.left = (100 * happening.at) / this.opening.lengthSeconds + "%";
+    $("marks").append(mark);
   },
 
   /* Moves on by the time that has passed, and draws what has changed. */
@@ -169,7 +179,7 @@ if (recorded) {
   let ended = false;
   told.onmessage = (event) => {
     const message = JSON.parse(event.data);
-    ended ||= Boolean(message.verdict);
+    ended ||= Boolean(message.verdict ?? message.summary);
     player.hear(message);
   };
   told.onerror = () => ended && told.close();
