@@ -31,6 +31,11 @@ public record Answer(int status, byte[] body, Optional<String> retryAfterHeader)
     return status >= 500;
   }
 
+  /** Whether we lack a right, which may be given to us yet. */
+  boolean isDenied() {
+    return status == UNAUTHORIZED || status == FORBIDDEN;
+  }
+
   public JsonNode json() {
     try {
       JsonNode json = JSON.readTree(body);

@@ -25,6 +25,7 @@ final class EventWriter {
   private static final Duration SERIES_END_AFTER = Duration.ofMinutes(6);
   private static final Duration TELL_SERIES_EVERY = Duration.ofMinutes(1);
   private static final int MOST_SERIES = 10_000;
+  private static final int MOST_AT_ONCE = 20;
   private static final int TRIES = 3;
   // validation.NoteLengthLimit.
   private static final int LONGEST_NOTE = 1024;
@@ -34,6 +35,7 @@ final class EventWriter {
   private final RequestBudget budget;
   private final String instance;
   private final Semaphore places = new Semaphore(MOST_WAITING);
+  private final Semaphore connections = new Semaphore(MOST_AT_ONCE, true);
   private final AtomicLong dropped = new AtomicLong();
   private final Map<SeriesKey, Series> series = new LinkedHashMap<>();
 
@@ -115,8 +117,7 @@ final class EventWriter {
     for (int i = 0; i < TRIES; i++) {
       budget.await();
       try {
-        Answer answer =
-            what.isNew ? api.post(what.path, what.body) : api.patch(what.path, what.body);
+        Answer answer = sent(what);
         if (answer.status() == Answer.TOO_MANY_REQUESTS) {
           Thread.sleep(answer.retryAfter());
         } else if (!answer.isServerError()) {
@@ -127,6 +128,15 @@ final class EventWriter {
       }
     }
     dropped.incrementAndGet();
+  }
+
+  private Answer sent(Request what) throws IOException, InterruptedException {
+    connections.acquire();
+    try {
+      return what.isNew ? api.post(what.path, what.body) : api.patch(what.path, what.body);
+    } finally {
+      connections.release();
+    }
   }
 
   private Optional<Request> request(Pod about, String controller, News news, Instant now) {

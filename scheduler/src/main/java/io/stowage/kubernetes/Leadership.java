@@ -30,7 +30,7 @@ public final class Leadership implements AutoCloseable {
   private @Nullable Thread renewer;
   // What we last saw of another's lease, and when.
   private String seen = "";
-  private long seenNanos;
+  private long runsOutNanos = System.nanoTime();
 
   public Leadership(ApiServer api, LeaseSettings settings, String identity) {
     this.api = api;
@@ -56,9 +56,21 @@ public final class Leadership implements AutoCloseable {
   public void acquire() throws InterruptedException {
     stopRenewing();
     while (!tryOnce()) {
-      Thread.sleep(jittered(settings.retryPeriod()));
+      Thread.sleep(untilNextTry());
     }
     renewer = Thread.ofPlatform().daemon().name("lease").start(this::renewWhileHeld);
+  }
+
+  /**
+   * Twice as often as the holder renews, so that we see soon when it last did; and right when its
+   * time is over.
+   */
+  private Duration untilNextTry() {
+    Duration usual = jittered(settings.retryPeriod().dividedBy(2));
+    long leftNanos = runsOutNanos - System.nanoTime();
+    return leftNanos > 0 && leftNanos < usual.toNanos()
+        ? Duration.ofNanos(leftNanos).plusMillis(1)
+        : usual;
   }
 
   private void renewWhileHeld() {
@@ -125,12 +137,12 @@ public final class Leadership implements AutoCloseable {
     String state = spec.toString();
     if (!state.equals(seen)) {
       seen = state;
-      seenNanos = now;
+      Duration duration =
+          Duration.ofSeconds(
+              spec.path("leaseDurationSeconds").asLong(settings.duration().toSeconds()));
+      runsOutNanos = now + duration.toNanos();
     }
-    Duration duration =
-        Duration.ofSeconds(
-            spec.path("leaseDurationSeconds").asLong(settings.duration().toSeconds()));
-    return now - seenNanos > duration.toNanos();
+    return now - runsOutNanos > 0;
   }
 
   private void fill(ObjectNode spec, int transitions, boolean acquired) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -28,6 +29,8 @@ public final class LiveCluster implements Environment, DecisionListener {
   // How soon the loop notices that its turn has ended, if nothing else happens.
   private static final Duration LONGEST_WAIT = Duration.ofMillis(200);
   private static final Duration FINISH_WITHIN = Duration.ofSeconds(20);
+  // Each takes a connection: a flood of pods must not take all that there are.
+  private static final int MOST_AT_ONCE = 100;
   private static final Duration LOOK_WHETHER_FINISHED_EVERY = Duration.ofMillis(10);
 
   private final ClusterWatch watch;
@@ -40,6 +43,7 @@ public final class LiveCluster implements Environment, DecisionListener {
   private final LinkedBlockingQueue<List<ClusterEvent>> inbox = new LinkedBlockingQueue<>();
   private final Map<String, String> nodeUids = new HashMap<>();
   private final AtomicInteger inFlight = new AtomicInteger();
+  private final Semaphore places = new Semaphore(MOST_AT_ONCE, true);
   private volatile boolean closed;
 
   /**
@@ -57,7 +61,7 @@ public final class LiveCluster implements Environment, DecisionListener {
     this.listener = listener;
     RequestBudget budget = limits.budget();
     this.events = new EventWriter(api, limits.budget(), instance);
-    this.statuses = new PodStatusWriter(api, budget, watch);
+    this.statuses = new PodStatusWriter(api, budget, watch, this.ourTurn);
     this.binder = new Binder(api, budget, watch, this.ourTurn);
     this.evictor = new Evictor(api, budget, this.ourTurn);
     watch.subscribe(inbox::add);
@@ -192,9 +196,11 @@ public final class LiveCluster implements Environment, DecisionListener {
         .name(name)
         .start(
             () -> {
+              places.acquireUninterruptibly();
               try {
                 work.run();
               } finally {
+                places.release();
                 inFlight.decrementAndGet();
               }
             });

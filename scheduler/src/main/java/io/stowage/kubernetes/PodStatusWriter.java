@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +18,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class PodStatusWriter {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-  private static final int TRIES = 4;
+  private static final int MOST_AT_ONCE = 20;
 
   private final ApiServer api;
   private final RequestBudget budget;
   private final ClusterWatch watch;
+  private final BooleanSupplier mayWrite;
+  private final Semaphore connections = new Semaphore(MOST_AT_ONCE, true);
   private final Map<String, Wanted> wantedByUid = new HashMap<>();
 
   /** What a pod's status should say; null where it may stay as it is. */
@@ -42,10 +46,12 @@ final class PodStatusWriter {
     void on(Wanted wanted);
   }
 
-  PodStatusWriter(ApiServer api, RequestBudget budget, ClusterWatch watch) {
+  PodStatusWriter(
+      ApiServer api, RequestBudget budget, ClusterWatch watch, BooleanSupplier mayWrite) {
     this.api = api;
     this.budget = budget;
     this.watch = watch;
+    this.mayWrite = mayWrite;
   }
 
   /** The pod could not be scheduled. */
@@ -109,18 +115,28 @@ final class PodStatusWriter {
     String path =
         "api/v1/namespaces/%s/pods/%s/status".formatted(wanted.pod.namespace(), wanted.pod.name());
     Backoff backoff = Backoff.ofWrites();
-    for (int i = 0; i < TRIES; i++) {
+    // An outage must not leave an owner without a word: the pod may not be tried again for long.
+    while (mayWrite.getAsBoolean()) {
       try {
-        Answer answer = api.patch(path, patch);
+        Answer answer = sent(path, patch);
         if (answer.status() == Answer.TOO_MANY_REQUESTS) {
           backoff.atLeast(answer.retryAfter());
-        } else if (!answer.isServerError()) {
+        } else if (!answer.isServerError() && !answer.isDenied()) {
           return;
         }
       } catch (IOException unknown) {
         // The same patch again does no harm.
       }
       Thread.sleep(backoff.next());
+    }
+  }
+
+  private Answer sent(String path, ObjectNode patch) throws IOException, InterruptedException {
+    connections.acquire();
+    try {
+      return api.patch(path, patch);
+    } finally {
+      connections.release();
     }
   }
 

@@ -91,6 +91,11 @@ public final class ControlPlane implements AutoCloseable {
     return setting("ADMIN_TOKEN");
   }
 
+  /** The user {@code stowage}'s. */
+  public String stowageToken() {
+    return setting("STOWAGE_TOKEN");
+  }
+
   /** One request a line, if the audit was asked for. */
   public Path auditLog() {
     return folder.resolve("audit.jsonl");

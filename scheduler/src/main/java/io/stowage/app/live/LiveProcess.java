@@ -34,6 +34,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** The process behind {@code stowage run}: all parts of a live scheduler, from start to end. */
 public final class LiveProcess {
@@ -64,6 +66,7 @@ public final class LiveProcess {
 
   /** Schedules until the process is asked to end. */
   public void run() throws IOException, InterruptedException {
+    CountDownLatch ended = new CountDownLatch(1);
     try {
       ApiServer api = new ApiServer(connection, ANSWER_WITHIN);
       parts.push(api);
@@ -79,7 +82,7 @@ public final class LiveProcess {
       StatusServer status =
           new StatusServer(configuration.server(), health(scheduler), registry, inUse::json);
       parts.push(status);
-      Runtime.getRuntime().addShutdownHook(atEnd(scheduler, Thread.currentThread()));
+      Runtime.getRuntime().addShutdownHook(atEnd(scheduler, ended));
       log.info(
           "Started",
           "cluster",
@@ -93,6 +96,7 @@ public final class LiveProcess {
       log.info("Stopped");
     } finally {
       parts.forEach(this::close);
+      ended.countDown();
     }
   }
 
@@ -156,12 +160,16 @@ public final class LiveProcess {
   }
 
   /** A signal starts it; the JVM ends when it has ended. */
-  private static Thread atEnd(LiveScheduler scheduler, Thread main) {
+  private static Thread atEnd(LiveScheduler scheduler, CountDownLatch ended) {
     return new Thread(
         () -> {
           scheduler.stop();
           try {
-            main.join(END_WITHIN);
+            // Not for the main thread itself: it ends with System.exit, which waits for us.
+            boolean orderly = ended.await(END_WITHIN.toSeconds(), TimeUnit.SECONDS);
+            if (!orderly) {
+              Runtime.getRuntime().halt(1);
+            }
           } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
           }

@@ -43,6 +43,23 @@ public final class AdminApi implements AutoCloseable {
     return send(request(path).GET());
   }
 
+  public void replace(String path, String object) {
+    send(request(path).PUT(BodyPublishers.ofString(object)));
+  }
+
+  /** Merges some fields into an object, as a JSON merge patch does. */
+  public void patch(String path, String fields) {
+    send(
+        request(path)
+            .setHeader("Content-Type", "application/merge-patch+json")
+            .method("PATCH", BodyPublishers.ofString(fields)));
+  }
+
+  /** Deletes an object, or all of a collection. */
+  public void delete(String path) {
+    send(request(path).DELETE());
+  }
+
   /** Reads until the object is as wanted; fails with its last state when the time is over. */
   public JsonNode await(String path, Duration patience, Predicate<JsonNode> wanted) {
     var deadline = System.nanoTime() + patience.toNanos();
@@ -88,7 +105,8 @@ public final class AdminApi implements AutoCloseable {
     }
   }
 
-  private static SSLContext trusting(Path certificates) {
+  /** Connections to servers that show one of these certificates. */
+  public static SSLContext trusting(Path certificates) {
     try (var pem = Files.newInputStream(certificates)) {
       var store = KeyStore.getInstance(KeyStore.getDefaultType());
       store.load(null, null);
