@@ -2,6 +2,8 @@ package io.stowage.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.stowage.cluster.ClusterEvent;
+import io.stowage.cluster.PersistentVolume;
+import io.stowage.cluster.PersistentVolumeClaim;
 import io.stowage.cluster.Pod;
 import java.io.IOException;
 import java.time.Duration;
@@ -125,6 +127,15 @@ public final class ClusterWatch implements AutoCloseable {
 
   Optional<String> nodeUid(String node) {
     return nodes.uid(node);
+  }
+
+  /** What the watch last said of a volume or claim, whatever we have counted on since. */
+  List<ClusterEvent> lastKnown(PersistentVolume volume) {
+    return of(WatchedKinds.VOLUMES).lastOf(volume.key()).stream().toList();
+  }
+
+  List<ClusterEvent> lastKnown(PersistentVolumeClaim claim) {
+    return of(WatchedKinds.CLAIMS).lastOf(claim.key()).stream().toList();
   }
 
   Optional<PodScheduled> condition(Pod pod) {

@@ -60,6 +60,11 @@ final class KnownObjects {
     return Optional.ofNullable(byKey.get(key)).map(Known::uid);
   }
 
+  /** What was last heard of the object with this key. */
+  Optional<ClusterEvent> lastOf(String key) {
+    return Optional.ofNullable(byKey.get(key)).map(Known::event);
+  }
+
   /** What stands on a waiting pod about its scheduling. */
   Optional<PodScheduled> condition(String key) {
     return Optional.ofNullable(byKey.get(key)).flatMap(Known::condition);

@@ -6,6 +6,7 @@ import io.stowage.scheduling.Decision;
 import io.stowage.scheduling.DecisionListener;
 import io.stowage.scheduling.Diagnosis;
 import io.stowage.scheduling.Environment;
+import io.stowage.scheduling.VolumePlan;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -40,6 +41,7 @@ public final class LiveCluster implements Environment, DecisionListener {
   private final PodStatusWriter statuses;
   private final Binder binder;
   private final Evictor evictor;
+  private final VolumeBinder volumeBinder;
   private final LinkedBlockingQueue<List<ClusterEvent>> inbox = new LinkedBlockingQueue<>();
   private final Map<String, String> nodeUids = new HashMap<>();
   private final AtomicInteger inFlight = new AtomicInteger();
@@ -63,6 +65,7 @@ public final class LiveCluster implements Environment, DecisionListener {
     this.events = new EventWriter(api, limits.budget(), instance);
     this.statuses = new PodStatusWriter(api, budget, watch, this.ourTurn);
     this.binder = new Binder(api, budget, watch, this.ourTurn);
+    this.volumeBinder = new VolumeBinder(api, budget, this.ourTurn, limits.volumesWithin());
     this.evictor = new Evictor(api, budget, this.ourTurn);
     watch.subscribe(inbox::add);
   }
@@ -99,22 +102,44 @@ public final class LiveCluster implements Environment, DecisionListener {
   }
 
   @Override
-  public void bind(Pod placed) {
+  public void bind(Pod placed, VolumePlan volumes) {
     String node = placed.nodeName().orElseThrow();
     Optional<String> nodeUid = Optional.ofNullable(nodeUids.get(node));
-    inbox.add(List.of(new ClusterEvent.PodAssumed(placed)));
+    inbox.add(assumed(placed, volumes));
     inBackground(
         "bind " + placed.key(),
         () -> {
           long startNanos = System.nanoTime();
           Binder.Outcome outcome;
           try {
-            outcome = binder.bind(placed, node, nodeUid);
+            Optional<String> problem = volumeBinder.serve(volumes);
+            outcome =
+                problem.isPresent()
+                    ? new Binder.Outcome.Failed(problem.get())
+                    : binder.bind(placed, node, nodeUid);
           } catch (InterruptedException closing) {
             outcome = new Binder.Outcome.Failed("the scheduler is stopping");
           }
+          if (outcome instanceof Binder.Outcome.Failed && !volumes.isEmpty()) {
+            // What was written comes back by the watch; the rest is free again.
+            inbox.add(asTheyWere(volumes));
+          }
           ended(placed, node, outcome, Duration.ofNanos(System.nanoTime() - startNanos));
         });
+  }
+
+  private static List<ClusterEvent> assumed(Pod placed, VolumePlan volumes) {
+    List<ClusterEvent> assumed = new ArrayList<>();
+    volumes.objectsAfter().forEach(object -> assumed.add(new ClusterEvent.ObjectChanged(object)));
+    assumed.add(new ClusterEvent.PodAssumed(placed));
+    return assumed;
+  }
+
+  private List<ClusterEvent> asTheyWere(VolumePlan volumes) {
+    List<ClusterEvent> before = new ArrayList<>();
+    volumes.bindings().forEach(each -> before.addAll(watch.lastKnown(each.volume())));
+    volumes.provisionings().forEach(each -> before.addAll(watch.lastKnown(each.claim())));
+    return before;
   }
 
   private void ended(Pod placed, String node, Binder.Outcome outcome, Duration took) {

@@ -325,6 +325,15 @@ final class Reflector implements Runnable {
     }
   }
 
+  Optional<ClusterEvent> lastOf(String key) {
+    lock.lock();
+    try {
+      return known.lastOf(key);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   Optional<PodScheduled> condition(String podKey) {
     lock.lock();
     try {

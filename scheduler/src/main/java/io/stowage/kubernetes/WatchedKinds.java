@@ -8,6 +8,8 @@ final class WatchedKinds {
   private static final String NOT_ENDED = "status.phase!%3DSucceeded,status.phase!%3DFailed";
 
   static final WatchedKind NODES = kind("nodes", "v1", "Node");
+  static final WatchedKind VOLUMES = kind("persistentvolumes", "v1", "PersistentVolume");
+  static final WatchedKind CLAIMS = kind("persistentvolumeclaims", "v1", "PersistentVolumeClaim");
   static final WatchedKind PODS = new WatchedKind("pods", "v1", "Pod", NOT_ENDED);
 
   private WatchedKinds() {}
@@ -21,8 +23,8 @@ final class WatchedKinds {
         kind("replicasets", "apps/v1", "ReplicaSet"),
         kind("statefulsets", "apps/v1", "StatefulSet"),
         kind("poddisruptionbudgets", "policy/v1", "PodDisruptionBudget"),
-        kind("persistentvolumes", "v1", "PersistentVolume"),
-        kind("persistentvolumeclaims", "v1", "PersistentVolumeClaim"),
+        VOLUMES,
+        CLAIMS,
         kind("storageclasses", "storage.k8s.io/v1", "StorageClass"),
         kind("csinodes", "storage.k8s.io/v1", "CSINode"),
         kind("csidrivers", "storage.k8s.io/v1", "CSIDriver"),

@@ -19,10 +19,16 @@ public sealed interface Decision {
    * @param scores one for each candidate; empty where there was nothing to choose
    * @param chosen the index of the chosen candidate
    * @param devices the accelerator devices that it takes there
+   * @param volumes what its claims need before it can start there
    */
   @SuppressWarnings("ArrayRecordComponent") // scores are read, never compared
-  record Place(Choice choice, double[] scores, int chosen, List<Integer> devices)
+  record Place(
+      Choice choice, double[] scores, int chosen, List<Integer> devices, VolumePlan volumes)
       implements Decision {
+    public Place(Choice choice, double[] scores, int chosen, List<Integer> devices) {
+      this(choice, scores, chosen, devices, VolumePlan.NOTHING);
+    }
+
     public NodeView node() {
       return choice.candidates().get(chosen);
     }

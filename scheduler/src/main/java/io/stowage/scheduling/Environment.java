@@ -18,8 +18,10 @@ public interface Environment extends AutoCloseable {
   /**
    * Binds the pod, which names its node and devices. The environment that really binds answers with
    * PodAssumed first, then PodBound or BindFailed.
+   *
+   * @param volumes what its claims need before; answered by ObjectChanged for what is counted on
    */
-  void bind(Pod placed);
+  void bind(Pod placed, VolumePlan volumes);
 
   /**
    * Tells the pod to end so that another can have its place; answered by PodBound with a pod that

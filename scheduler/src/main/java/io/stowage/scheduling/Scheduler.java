@@ -161,7 +161,18 @@ public final class Scheduler {
         pod.spec().gpu().isEmpty()
             ? List.of()
             : policy.devices(pod, choice.candidates().get(chosen));
-    return new Decision.Place(choice, scores, chosen, devices);
+    return new Decision.Place(choice, scores, chosen, devices, volumes(choice, chosen));
+  }
+
+  private VolumePlan volumes(Choice choice, int chosen) {
+    if (choice.pod().spec().volumes().isEmpty()) {
+      return VolumePlan.NOTHING;
+    }
+    NodeView node = choice.candidates().get(chosen);
+    return filters.stream()
+        .flatMap(filter -> filter.volumePlan(choice.pod(), node, choice.cluster()).stream())
+        .findFirst()
+        .orElse(VolumePlan.NOTHING);
   }
 
   private static Decision rejected(Pod pod, ClusterSnapshot cluster, Diagnosis diagnosis) {

@@ -93,7 +93,8 @@ public final class SchedulingLoop implements Runnable {
   private void carryOut(Decision decision) {
     Pod pod = decision.pod();
     switch (decision) {
-      case Decision.Place place -> environment.bind(pod.on(place.node().name(), place.devices()));
+      case Decision.Place place ->
+          environment.bind(pod.on(place.node().name(), place.devices()), place.volumes());
       case Decision.Preempt preempt -> {
         String node = preempt.node().name();
         preempt.victims().stream()

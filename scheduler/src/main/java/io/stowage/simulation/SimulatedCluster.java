@@ -14,6 +14,7 @@ import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.Node;
 import io.stowage.cluster.Pod;
 import io.stowage.scheduling.Environment;
+import io.stowage.scheduling.VolumePlan;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -215,7 +216,8 @@ public final class SimulatedCluster implements Environment {
   }
 
   @Override
-  public void bind(Pod placed) {
+  public void bind(Pod placed, VolumePlan volumes) {
+    volumes.objectsAfter().forEach(object -> tell(new ObjectChanged(object)));
     pods.bind(placed);
   }
 

@@ -248,7 +248,7 @@ class SchedulingLoopTest {
     }
 
     @Override
-    public void bind(Pod placed) {}
+    public void bind(Pod placed, VolumePlan volumes) {}
 
     @Override
     public void evict(Pod victim, Pod inFavourOf) {}

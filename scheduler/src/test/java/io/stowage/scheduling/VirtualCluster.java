@@ -121,7 +121,7 @@ public final class VirtualCluster implements Environment {
   }
 
   @Override
-  public void bind(Pod placed) {
+  public void bind(Pod placed, VolumePlan volumes) {
     happen(new PodAssumed(placed));
     plan(
         now.plus(bindingTime),

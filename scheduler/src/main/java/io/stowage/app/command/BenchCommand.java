@@ -11,7 +11,12 @@ import picocli.CommandLine.Spec;
     name = "bench",
     description = "Measures how fast pods are placed.",
     mixinStandardHelpOptions = true,
-    subcommands = {CoreBenchCommand.class, SimulationBenchCommand.class, LiveBenchCommand.class})
+    subcommands = {
+      CoreBenchCommand.class,
+      SimulationBenchCommand.class,
+      LiveBenchCommand.class,
+      SoakBenchCommand.class
+    })
 final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -153,7 +153,9 @@ public final class LiveProcess {
             : Optional.empty();
     return new LiveSettings(
         new ClientLimits(
-            configuration.clientConnection().qps(), configuration.clientConnection().burst()),
+            configuration.clientConnection().qps(),
+            configuration.clientConnection().burst(),
+            configuration.profiles().getFirst().plugins().volumeBindTimeout()),
         WatchSettings.DEFAULT,
         ProfilesOf.queue(configuration),
         lease);

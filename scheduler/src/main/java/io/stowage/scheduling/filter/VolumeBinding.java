@@ -19,6 +19,7 @@ import io.stowage.cluster.VolumeAttachment;
 import io.stowage.scheduling.Filter;
 import io.stowage.scheduling.NodeTest;
 import io.stowage.scheduling.Verdict;
+import io.stowage.scheduling.VolumePlan;
 import java.util.Optional;
 
 /**
@@ -41,6 +42,11 @@ public final class VolumeBinding implements Filter {
             };
       }
     };
+  }
+
+  @Override
+  public Optional<VolumePlan> volumePlan(Pod pod, NodeView node, ClusterSnapshot cluster) {
+    return plan(pod, node, cluster);
   }
 
   /** What has to be bound and made for the pod on this node; absent where the node will not do. */

@@ -7,6 +7,7 @@ import io.stowage.cluster.NodeView;
 import io.stowage.cluster.PersistentVolume;
 import io.stowage.cluster.PersistentVolumeClaim;
 import io.stowage.scheduling.Verdict;
+import io.stowage.scheduling.VolumePlan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

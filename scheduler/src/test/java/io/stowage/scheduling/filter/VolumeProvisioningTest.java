@@ -20,6 +20,7 @@ import io.stowage.cluster.LabelSelector;
 import io.stowage.cluster.Pod;
 import io.stowage.cluster.PodVolume;
 import io.stowage.scheduling.Verdict;
+import io.stowage.scheduling.VolumePlan;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;

@@ -76,6 +76,10 @@ final class ClusterLoad implements AutoCloseable {
     }
   }
 
+  void deletePod(String name) {
+    delete(PODS + "/" + name);
+  }
+
   private void delete(String path) {
     try {
       ObjectNode now = JsonNodeFactory.instance.objectNode().put("gracePeriodSeconds", 0);
@@ -86,16 +90,19 @@ final class ClusterLoad implements AutoCloseable {
   }
 
   /** Keeps the cluster in motion, beside the measured pods, until it is closed. */
-  AutoCloseable churn(LiveWorkload workload) {
+  Churn churn(LiveWorkload workload) {
     Thread churning =
         Thread.ofPlatform()
             .daemon()
             .name("churn")
             .start(() -> churnUntilInterrupted(workload == LiveWorkload.MIXED_CHURN));
-    return () -> {
-      churning.interrupt();
-      churning.join();
-    };
+    return churning::interrupt;
+  }
+
+  /** Motion that ends. */
+  interface Churn extends AutoCloseable {
+    @Override
+    void close();
   }
 
   // scheduler_perf, SchedulingWithMixedChurn: one of each a second, made and deleted in turn.

@@ -59,9 +59,8 @@ public record LiveBench(
     Throughput _ = bound.await(WARM_UP, warmUpPods, within);
     DecisionTimes timesBefore = decisionTimes(started);
     Duration cpuBefore = started.cpuTime();
-    AutoCloseable churn = workload.churns() ? load.churn(workload) : () -> {};
     Throughput throughput;
-    try (churn) {
+    try (ClusterLoad.Churn _ = workload.churns() ? load.churn(workload) : () -> {}) {
       Thread creator =
           Thread.ofPlatform()
               .daemon()

@@ -1,4 +1,4 @@
-package io.stowage.scheduling.filter;
+package io.stowage.scheduling;
 
 import io.stowage.cluster.ClusterObject;
 import io.stowage.cluster.CsiStorageCapacity;
@@ -24,12 +24,15 @@ public record VolumePlan(String node, List<Binding> bindings, List<Provisioning>
    */
   public record Provisioning(PersistentVolumeClaim claim, Optional<CsiStorageCapacity> capacity) {}
 
+  /** For pods that need nothing of the kind, wherever they go. */
+  public static final VolumePlan NOTHING = nothing("");
+
   public VolumePlan {
     bindings = List.copyOf(bindings);
     provisionings = List.copyOf(provisionings);
   }
 
-  static VolumePlan nothing(String node) {
+  public static VolumePlan nothing(String node) {
     return new VolumePlan(node, List.of(), List.of());
   }
 
