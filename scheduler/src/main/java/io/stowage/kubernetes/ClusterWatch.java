@@ -138,6 +138,11 @@ public final class ClusterWatch implements AutoCloseable {
     return of(WatchedKinds.CLAIMS).lastOf(claim.key()).stream().toList();
   }
 
+  /** The pod's revision that we know; absent where it is gone. */
+  Optional<Revision> revision(Pod pod) {
+    return pods.revision(pod.key(), pod.uid());
+  }
+
   Optional<PodScheduled> condition(Pod pod) {
     return pods.condition(pod.key());
   }

@@ -33,14 +33,19 @@ final class EventWriter {
 
   private final ApiServer api;
   private final RequestBudget budget;
+  private final ClusterWatch watch;
   private final String instance;
   private final Semaphore places = new Semaphore(MOST_WAITING);
   private final Semaphore connections = new Semaphore(MOST_AT_ONCE, true);
   private final AtomicLong dropped = new AtomicLong();
   private final Map<SeriesKey, Series> series = new LinkedHashMap<>();
 
-  /** What two events have in common if the second is the first once more. */
-  private record SeriesKey(String podUid, String reason, String note) {}
+  /**
+   * What two events have in common if the second is the first once more: not the words, but the pod
+   * as it was (client-go v0.36, tools/events, eventKey). New words change the pod's condition, and
+   * so its version.
+   */
+  private record SeriesKey(String podUid, String reason, String podVersion) {}
 
   /** An event that was sent, and how often it has happened since. */
   private record Series(String path, int count, Instant last, Instant told) {
@@ -55,26 +60,32 @@ final class EventWriter {
   private record Request(String path, ObjectNode body, boolean isNew) {}
 
   /** One thing to tell. */
-  record News(String type, String reason, String action, String note, Optional<Pod> related) {
+  record News(String type, String reason, String action, String note) {
     static News scheduled(Pod pod, String node) {
       String note =
           "Successfully assigned %s/%s to %s".formatted(pod.namespace(), pod.name(), node);
-      return new News("Normal", "Scheduled", "Binding", note, Optional.empty());
+      return new News("Normal", "Scheduled", "Binding", note);
     }
 
     static News failedScheduling(String message) {
-      return new News("Warning", "FailedScheduling", "Scheduling", cut(message), Optional.empty());
+      return new News("Warning", "FailedScheduling", "Scheduling", cut(message));
     }
 
+    /**
+     * The preemptor is named by its UID alone, also where an event has a field for another object
+     * (kube-scheduler v1.36 leaves it empty): it may be another tenant's
+     * (kubernetes/kubernetes#114882).
+     */
     static News preempted(Pod inFavourOf, String node) {
       String note = "Preempted by pod %s on node %s".formatted(inFavourOf.uid(), node);
-      return new News("Normal", "Preempted", "Preempting", note, Optional.of(inFavourOf));
+      return new News("Normal", "Preempted", "Preempting", note);
     }
   }
 
-  EventWriter(ApiServer api, RequestBudget budget, String instance) {
+  EventWriter(ApiServer api, RequestBudget budget, ClusterWatch watch, String instance) {
     this.api = api;
     this.budget = budget;
+    this.watch = watch;
     this.instance = instance;
   }
 
@@ -90,6 +101,7 @@ final class EventWriter {
 
   /** Sends the event soon, in the background. */
   void tell(Pod about, String controller, News news) {
+    String version = watch.revision(about).map(known -> Long.toString(known.version())).orElse("");
     if (!places.tryAcquire()) {
       dropped.incrementAndGet();
       return;
@@ -99,7 +111,7 @@ final class EventWriter {
         .start(
             () -> {
               try {
-                send(about, controller, news);
+                send(about, version, controller, news);
               } catch (InterruptedException closing) {
                 dropped.incrementAndGet();
               } finally {
@@ -108,8 +120,9 @@ final class EventWriter {
             });
   }
 
-  private void send(Pod about, String controller, News news) throws InterruptedException {
-    Optional<Request> request = request(about, controller, news, Instant.now());
+  private void send(Pod about, String version, String controller, News news)
+      throws InterruptedException {
+    Optional<Request> request = request(about, version, controller, news, Instant.now());
     if (request.isEmpty()) {
       return;
     }
@@ -139,8 +152,9 @@ final class EventWriter {
     }
   }
 
-  private Optional<Request> request(Pod about, String controller, News news, Instant now) {
-    SeriesKey key = new SeriesKey(about.uid(), news.reason(), news.note());
+  private Optional<Request> request(
+      Pod about, String version, String controller, News news, Instant now) {
+    SeriesKey key = new SeriesKey(about.uid(), news.reason(), version);
     synchronized (series) {
       forgetOld(now);
       Series known = series.get(key);
@@ -148,7 +162,10 @@ final class EventWriter {
         String name = about.name() + "." + Long.toHexString(ApiTime.nanos(now));
         String path = "apis/events.k8s.io/v1/namespaces/" + about.namespace() + "/events";
         series.put(key, new Series(path + "/" + name, 1, now, now));
-        return Optional.of(new Request(path, event(about, controller, news, name, now), true));
+        ObjectNode event = event(controller, news, now);
+        event.putObject("metadata").put("name", name).put("namespace", about.namespace());
+        event.set("regarding", reference(about, version));
+        return Optional.of(new Request(path, event, true));
       }
       boolean worthTelling = known.count == 1 || known.told.plus(TELL_SERIES_EVERY).isBefore(now);
       Series more = new Series(known.path, known.count + 1, now, worthTelling ? now : known.told);
@@ -171,10 +188,9 @@ final class EventWriter {
     }
   }
 
-  private ObjectNode event(Pod about, String controller, News news, String name, Instant now) {
+  private ObjectNode event(String controller, News news, Instant now) {
     ObjectNode event = JSON.objectNode();
     event.put("apiVersion", "events.k8s.io/v1").put("kind", "Event");
-    event.putObject("metadata").put("name", name).put("namespace", about.namespace());
     event.put("eventTime", ApiTime.micros(now));
     event.put("reportingController", controller);
     event.put("reportingInstance", controller + "-" + instance);
@@ -182,17 +198,16 @@ final class EventWriter {
     event.put("reason", news.reason());
     event.put("note", news.note());
     event.put("type", news.type());
-    event.set("regarding", reference(about));
-    news.related().ifPresent(pod -> event.set("related", reference(pod)));
     return event;
   }
 
-  private static ObjectNode reference(Pod pod) {
-    return JSON.objectNode()
-        .put("apiVersion", "v1")
-        .put("kind", "Pod")
-        .put("namespace", pod.namespace())
-        .put("name", pod.name())
-        .put("uid", pod.uid());
+  private static ObjectNode reference(Pod pod, String version) {
+    ObjectNode reference = JSON.objectNode();
+    reference.put("apiVersion", "v1").put("kind", "Pod");
+    reference.put("namespace", pod.namespace()).put("name", pod.name()).put("uid", pod.uid());
+    if (!version.isEmpty()) {
+      reference.put("resourceVersion", version);
+    }
+    return reference;
   }
 }

@@ -14,11 +14,13 @@ final class Evictor {
 
   private final ApiServer api;
   private final RequestBudget budget;
+  private final ClusterWatch watch;
   private final BooleanSupplier mayEvict;
 
-  Evictor(ApiServer api, RequestBudget budget, BooleanSupplier mayEvict) {
+  Evictor(ApiServer api, RequestBudget budget, ClusterWatch watch, BooleanSupplier mayEvict) {
     this.api = api;
     this.budget = budget;
+    this.watch = watch;
     this.mayEvict = mayEvict;
   }
 
@@ -65,13 +67,11 @@ final class Evictor {
     return false;
   }
 
-  private static ObjectNode disruption(Pod victim, Pod inFavourOf) {
+  private ObjectNode disruption(Pod victim, Pod inFavourOf) {
     ObjectNode patch = JSON.objectNode();
     patch.putObject("metadata").put("uid", victim.uid());
-    patch
-        .putObject("status")
-        .putArray("conditions")
-        .addObject()
+    ObjectNode condition = patch.putObject("status").putArray("conditions").addObject();
+    condition
         .put("type", "DisruptionTarget")
         .put("status", "True")
         .put("reason", "PreemptionByScheduler")
@@ -79,6 +79,11 @@ final class Evictor {
             "message",
             inFavourOf.spec().schedulerName() + ": preempting to accommodate a higher priority pod")
         .put("lastTransitionTime", ApiTime.seconds(Instant.now()));
+    watch
+        .revision(victim)
+        .map(Revision::generation)
+        .filter(generation -> generation > 0)
+        .ifPresent(generation -> condition.put("observedGeneration", generation));
     return patch;
   }
 }

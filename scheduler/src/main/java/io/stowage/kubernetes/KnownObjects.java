@@ -31,7 +31,11 @@ final class KnownObjects {
 
   /** What was last heard of one object. */
   private record Known(
-      String uid, long version, ClusterEvent event, Optional<PodScheduled> condition) {}
+      String uid,
+      long version,
+      long generation,
+      ClusterEvent event,
+      Optional<PodScheduled> condition) {}
 
   KnownObjects(Function<JsonNode, Reading> reader, Consumer<ManifestProblem> problems) {
     this.reader = reader;
@@ -65,6 +69,13 @@ final class KnownObjects {
     return Optional.ofNullable(byKey.get(key)).map(Known::event);
   }
 
+  /** The revision that we know, if the object is this one. */
+  Optional<Revision> revision(String key, String uid) {
+    return Optional.ofNullable(byKey.get(key))
+        .filter(known -> known.uid.equals(uid))
+        .map(known -> new Revision(known.version, known.generation));
+  }
+
   /** What stands on a waiting pod about its scheduling. */
   Optional<PodScheduled> condition(String key) {
     return Optional.ofNullable(byKey.get(key)).flatMap(Known::condition);
@@ -90,7 +101,8 @@ final class KnownObjects {
         ClusterEvent event = understood.event();
         Optional<PodScheduled> condition =
             event instanceof ClusterEvent.PodPending ? PodScheduled.of(object) : Optional.empty();
-        yield learned(key, new Known(uid, version, event, condition), before);
+        long generation = object.path("metadata").path("generation").asLong(0);
+        yield learned(key, new Known(uid, version, generation, event, condition), before);
       }
       case Reading.Ignored ignored -> List.of();
       case Reading.Broken broken -> {

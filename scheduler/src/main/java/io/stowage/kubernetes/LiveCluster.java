@@ -62,11 +62,11 @@ public final class LiveCluster implements Environment, DecisionListener {
     this.ourTurn = () -> !closed && ourTurn.getAsBoolean();
     this.listener = listener;
     RequestBudget budget = limits.budget();
-    this.events = new EventWriter(api, limits.budget(), instance);
+    this.events = new EventWriter(api, limits.budget(), watch, instance);
     this.statuses = new PodStatusWriter(api, budget, watch, this.ourTurn);
     this.binder = new Binder(api, budget, watch, this.ourTurn);
     this.volumeBinder = new VolumeBinder(api, budget, this.ourTurn, limits.volumesWithin());
-    this.evictor = new Evictor(api, budget, this.ourTurn);
+    this.evictor = new Evictor(api, budget, watch, this.ourTurn);
     watch.subscribe(inbox::add);
   }
 
@@ -113,6 +113,7 @@ public final class LiveCluster implements Environment, DecisionListener {
           Binder.Outcome outcome;
           try {
             Optional<String> problem = volumeBinder.serve(volumes);
+            statuses.overtaken(placed);
             outcome =
                 problem.isPresent()
                     ? new Binder.Outcome.Failed(problem.get())

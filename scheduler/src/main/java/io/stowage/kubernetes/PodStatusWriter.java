@@ -69,6 +69,19 @@ final class PodStatusWriter {
     want(pod, wanted -> wanted.nomination = new Nomination(node));
   }
 
+  /**
+   * The pod is about to be bound, which says more: what waits is dropped. Returns when nothing is
+   * on its way that could arrive after the binding and call the pod unscheduled.
+   */
+  void overtaken(Pod pod) throws InterruptedException {
+    synchronized (wantedByUid) {
+      wantedByUid.computeIfPresent(pod.uid(), (uid, waiting) -> new Wanted(pod));
+      while (wantedByUid.containsKey(pod.uid())) {
+        wantedByUid.wait();
+      }
+    }
+  }
+
   private void want(Pod pod, Change change) {
     synchronized (wantedByUid) {
       Wanted waiting = wantedByUid.get(pod.uid());
@@ -87,9 +100,7 @@ final class PodStatusWriter {
         write(next);
       }
     } catch (InterruptedException closing) {
-      synchronized (wantedByUid) {
-        wantedByUid.remove(uid);
-      }
+      finished(uid);
     }
   }
 
@@ -99,11 +110,18 @@ final class PodStatusWriter {
     synchronized (wantedByUid) {
       Wanted wanted = wantedByUid.get(uid);
       if (wanted == null || (wanted.reason == null && wanted.nomination == null)) {
-        wantedByUid.remove(uid);
+        finished(uid);
         return null;
       }
       wantedByUid.put(uid, new Wanted(wanted.pod));
       return wanted;
+    }
+  }
+
+  private void finished(String uid) {
+    synchronized (wantedByUid) {
+      wantedByUid.remove(uid);
+      wantedByUid.notifyAll();
     }
   }
 

@@ -334,6 +334,15 @@ final class Reflector implements Runnable {
     }
   }
 
+  Optional<Revision> revision(String key, String uid) {
+    lock.lock();
+    try {
+      return known.revision(key, uid);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   Optional<PodScheduled> condition(String podKey) {
     lock.lock();
     try {

@@ -111,9 +111,13 @@ public record Diagnosis(
 
   /**
    * The same as kube-scheduler tells it to the pod's owner: its plugin DynamicResources, which we
-   * do not have, speaks before preemption does (dynamicresources.go, PostFilter, v1.36.3).
+   * do not have, speaks before preemption does (dynamicresources.go, PostFilter, v1.36.3). Of a pod
+   * that was refused before its turn came, it cannot find what it knows, and ends the matter.
    */
   public String announcement() {
+    if (refusal.isPresent()) {
+      return withPreemption(() -> "not found").message();
+    }
     String preemption = preemption();
     return preemption.isEmpty()
         ? message()
