@@ -27,7 +27,7 @@ final class CaseGenerator {
     return new DrawnCase(caseSeed, concerns, draft.finished());
   }
 
-  private static List<String> chooseConcerns(Draw draw) {
+  static List<String> chooseConcerns(Draw draw) {
     boolean focused = draw.chance(0.5);
     int many =
         focused ? draw.between(1, 2) : draw.chance(0.75) ? draw.between(3, 6) : draw.between(7, 16);

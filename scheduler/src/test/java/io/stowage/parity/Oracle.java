@@ -11,14 +11,14 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** kube-scheduler's own plugins in a process that answers one case a line. */
-final class Oracle implements Answerer, AutoCloseable {
+public final class Oracle implements Answerer, AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Process process;
   private final BufferedWriter cases;
   private final BufferedReader answers;
 
-  Oracle(Path binary, String... flags) {
+  public Oracle(Path binary, String... flags) {
     try {
       process =
           new ProcessBuilder(Stream.concat(Stream.of(binary.toString()), Stream.of(flags)).toList())

@@ -7,14 +7,14 @@ import java.util.List;
 import org.opentest4j.TestAbortedException;
 
 /** Finds the oracle's program: named by the environment, or built by {@code testenv/build}. */
-final class OracleBinary {
+public final class OracleBinary {
   private OracleBinary() {}
 
   /**
    * Aborts the calling test, with the reason, where the oracle cannot be built; fails it where
    * STOWAGE_ORACLE=required.
    */
-  static Path find() {
+  public static Path find() {
     var named = System.getenv("STOWAGE_ORACLE_BIN");
     return Path.of(named == null || named.isBlank() ? build() : named);
   }

@@ -2,20 +2,26 @@ package io.stowage.parity;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.stowage.app.controlplane.ControlPlane;
+import io.stowage.app.controlplane.ControlPlaneOptions;
+import io.stowage.parity.api.ApiParity;
 import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Command line for one case or many: what {@code testenv/parity} runs. */
 final class Parity {
   private static final Duration SHRINKING = Duration.ofSeconds(20);
   private static final int KINDS_SHRUNK = 20;
+  private static final int API_PODS_EACH = 12;
   private static final String USAGE =
       """
       testenv/parity run [CASES [SEED]]            compare on random cases, shrink what differs
       testenv/parity coverage [CASES [SEED]]       what upstream's answers to random cases exercise
       testenv/parity self [CASES [SEED]]           compare upstream with itself: whether its answers are random
+      testenv/parity api [CLUSTERS [SEED]]         compare on real API servers, with kube-scheduler itself
       testenv/parity draw CASE_SEED                print the case of that seed
       testenv/parity show CASE_SEED|FILE           both answers side by side, and all differences
       testenv/parity shrink CASE_SEED|FILE [KIND]  the smallest case with the first, or that, kind of difference
@@ -23,7 +29,7 @@ final class Parity {
 
   private Parity() {}
 
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) throws Exception {
     if (arguments.length == 0) {
       System.err.print(USAGE);
       System.exit(2);
@@ -33,6 +39,7 @@ final class Parity {
     switch (arguments[0]) {
       case "run" -> System.exit(run(cases(first), seed(second), ours()) ? 0 : 1);
       case "self" -> System.exit(self(cases(first), seed(second)) ? 0 : 1);
+      case "api" -> System.exit(api(first.isEmpty() ? 20 : Integer.parseInt(first), seed(second)));
       case "coverage" -> coverage(cases(first), seed(second));
       case "launch-command" -> printLaunchCommand();
       case "draw" -> System.out.println(CaseGenerator.draw(Long.parseLong(first)).json());
@@ -42,6 +49,19 @@ final class Parity {
         System.err.print(USAGE);
         System.exit(2);
       }
+    }
+  }
+
+  /** The exit code. */
+  private static int api(int clusters, long seed) throws Exception {
+    Consumer<String> log = System.err::println;
+    try (var kube = ControlPlane.start(ControlPlaneOptions.bare());
+        var stowage = ControlPlane.start(ControlPlaneOptions.bare());
+        var parity = new ApiParity(kube, stowage, OracleBinary.find(), log)) {
+      var differences = parity.run(seed, clusters, API_PODS_EACH);
+      differences.forEach(System.out::println);
+      System.out.printf("seed %d: %s; %d differences%n", seed, parity.tally(), differences.size());
+      return differences.isEmpty() ? 0 : 1;
     }
   }
 

@@ -12,7 +12,6 @@ import io.stowage.parity.draft.Draw;
 import io.stowage.parity.draft.PlainCluster;
 import io.stowage.parity.draft.Selectors;
 import io.stowage.parity.draft.Vocabulary;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -46,17 +45,26 @@ final class PreemptionCases {
     Draw draw = new Draw(caseSeed);
     Draft draft = PlainCluster.draw(draw);
     fill(draft);
-    List<String> concerns = new ArrayList<>();
-    if (draw.chance(0.6)) {
-      concerns.addAll(draw.someOf(COMPANY, 1, 2));
-      concerns.forEach(name -> Concerns.all().get(name).shape(draft));
-    }
+    List<String> concerns = chooseConcerns(draw);
+    concerns.forEach(name -> Concerns.all().get(name).shape(draft));
     rank(draft);
+    rankTested(draft);
+    if (draw.chance(0.1)) {
+      nominate(draft);
+    }
     dropSharedHostPorts(draft);
-    for (int i = draw.between(0, 4); i > 0; i--) {
+    addBudgets(draft);
+    return new DrawnCase(caseSeed, concerns, draft.finished());
+  }
+
+  static List<String> chooseConcerns(Draw draw) {
+    return draw.chance(0.6) ? draw.someOf(COMPANY, 1, 2) : List.of();
+  }
+
+  static void addBudgets(Draft draft) {
+    for (int i = draft.draw().between(0, 4); i > 0; i--) {
       draft.add(budget(draft));
     }
-    return new DrawnCase(caseSeed, concerns, draft.finished());
   }
 
   /**
@@ -64,7 +72,7 @@ final class PreemptionCases {
    * ports as a set (framework/types.go, v1.36.3), and takes the port for free when one of them
    * leaves.
    */
-  private static void dropSharedHostPorts(Draft draft) {
+  static void dropSharedHostPorts(Draft draft) {
     Set<String> taken = new HashSet<>();
     for (ObjectNode pod : draft.pods()) {
       Stream.of("containers", "initContainers")
@@ -86,7 +94,7 @@ final class PreemptionCases {
   }
 
   /** Nodes so small that the pods on them leave little. */
-  private static void fill(Draft draft) {
+  static void fill(Draft draft) {
     Draw draw = draft.draw();
     int cores = draw.between(1, 3);
     for (ObjectNode node : draft.nodes()) {
@@ -102,30 +110,31 @@ final class PreemptionCases {
     request(draft.tested(), draw.between(cores, 4 * cores) * 250);
   }
 
-  private static void request(ObjectNode pod, int milli) {
+  static void request(ObjectNode pod, int milli) {
     at(Draft.containers(pod).getFirst(), "resources")
         .set("requests", object("cpu", milli + "m", "memory", milli + "Mi"));
   }
 
   /** Priorities, and start times that differ, as upstream orders equals at random. */
-  private static void rank(Draft draft) {
+  static void rank(Draft draft) {
     Draw draw = draft.draw();
     int second = 0;
     List<ObjectNode> shuffled = draw.someOf(draft.pods(), draft.pods().size(), draft.pods().size());
     for (ObjectNode pod : shuffled) {
       Draft.spec(pod).put("priority", draw.oneOf(-10, 0, 5, 100, 1000));
-      Draft.status(pod)
-          .put(
-              "startTime",
-              "2026-01-05T%02d:%02d:%02dZ".formatted(second / 3600, second / 60 % 60, second % 60));
-      second++;
+      Draft.status(pod).put("startTime", startTime(second++));
     }
+  }
+
+  static String startTime(int second) {
+    return "2026-01-05T%02d:%02d:%02dZ".formatted(second / 3600, second / 60 % 60, second % 60);
+  }
+
+  static void rankTested(Draft draft) {
+    Draw draw = draft.draw();
     Draft.spec(draft.tested()).put("priority", draw.oneOf(0, 100, 1000, 2000));
     if (draw.chance(0.05)) {
       Draft.spec(draft.tested()).put("preemptionPolicy", "Never");
-    }
-    if (draw.chance(0.1)) {
-      nominate(draft);
     }
   }
 

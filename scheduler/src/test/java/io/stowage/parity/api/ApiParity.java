@@ -76,8 +76,8 @@ public final class ApiParity implements AutoCloseable {
       refused.getFirst().forEach(refusal -> log.accept("refused: " + refusal));
       SplittableRandom random = new SplittableRandom(twinCase.seed());
       for (int i = 0; i < twinCase.pods().size(); i++) {
-        ObjectNode pod = twinCase.pods().get(i).json();
-        Optional<String> difference = compare(pod, i, random);
+        TwinCase.TestedPod pod = twinCase.pods().get(i);
+        Optional<String> difference = compare(pod.json(), i, random);
         if (difference.isPresent()) {
           return difference.map(text -> Report.of(twinCase, pod, text));
         }
@@ -202,7 +202,10 @@ public final class ApiParity implements AutoCloseable {
       throws InterruptedException {
     both(
         side -> {
-          side.victimsOn(node).forEach(side::remove);
+          for (ObjectNode victim : side.victimsOn(node)) {
+            side.remove(victim);
+            side.settle();
+          }
           return side;
         });
     both(side -> side.awaitPod(pod, now -> now.path("spec").has("nodeName")));

@@ -13,17 +13,14 @@ final class Report {
 
   private Report() {}
 
-  static String of(TwinCase twinCase, ObjectNode pod, String difference) {
+  static String of(TwinCase twinCase, TwinCase.TestedPod pod, String difference) {
     return "seed %d, pod %s %s:%n%s  the pod: %s%n  the cluster: %s%n"
         .formatted(
             twinCase.seed(),
-            Side.key(pod),
-            twinCase.pods().stream()
-                .filter(tested -> tested.json() == pod)
-                .map(TwinCase.TestedPod::concerns)
-                .toList(),
+            Side.key(pod.json()),
+            pod.concerns(),
             difference,
-            pod,
+            pod.json(),
             saved(twinCase));
   }
 

@@ -260,24 +260,32 @@ final class Side implements AutoCloseable {
    */
   private void awaitSentinel(String words) throws InterruptedException {
     long giveUpNanos = System.nanoTime() + PATIENCE.toNanos();
-    while (true) {
-      ObjectNode sentinel = sentinel();
-      ask(sentinel);
-      String message =
-          View.scheduled(awaitPod(sentinel, pod -> !View.scheduled(pod).isMissingNode()))
-              .path("message")
-              .asText();
-      remove(sentinel);
-      if (message.startsWith(words)) {
-        break;
-      }
+    for (String said = askSentinel(); !said.startsWith(words); said = askSentinel()) {
       if (System.nanoTime() > giveUpNanos) {
-        throw new AssertionError(name + " still says \"" + message + "\" instead of " + words);
+        throw new AssertionError(name + " still says \"" + said + "\" instead of " + words);
       }
       Thread.sleep(SETTLING);
     }
     // Kinds that no sentinel can ask for were made long before.
     Thread.sleep(SETTLING);
+  }
+
+  /**
+   * Waits until the scheduler has tried again whom the latest change may have helped: those who
+   * back off are tried before their time when nobody else waits, so after one sentinel, and before
+   * the next.
+   */
+  void settle() {
+    askSentinel();
+    askSentinel();
+  }
+
+  private String askSentinel() {
+    ObjectNode sentinel = sentinel();
+    ask(sentinel);
+    JsonNode refused = awaitPod(sentinel, pod -> !View.scheduled(pod).isMissingNode());
+    remove(sentinel);
+    return View.scheduled(refused).path("message").asText();
   }
 
   private ObjectNode sentinel() {

@@ -16,7 +16,7 @@ public final class Draft {
   private final List<ObjectNode> nodes = new ArrayList<>();
   private final List<ObjectNode> pods = new ArrayList<>();
   private final List<ObjectNode> others = new ArrayList<>();
-  private final ObjectNode tested;
+  private ObjectNode tested;
   private int namesGiven;
 
   Draft(Draw draw, ObjectNode tested) {
@@ -40,6 +40,11 @@ public final class Draft {
   /** The pod that asks for a place. */
   public ObjectNode tested() {
     return tested;
+  }
+
+  /** Goes on with another pod that asks for a place in the same cluster. */
+  public void testAnother(String name) {
+    tested = PlainCluster.pod(draw, name, draw.oneOf(Vocabulary.NAMESPACES));
   }
 
   /** Each existing pod with the given probability, and the tested pod always, as the last. */
