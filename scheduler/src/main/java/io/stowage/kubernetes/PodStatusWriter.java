@@ -6,8 +6,10 @@ import io.stowage.cluster.Pod;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,7 @@ final class PodStatusWriter {
   private final BooleanSupplier mayWrite;
   private final Semaphore connections = new Semaphore(MOST_AT_ONCE, true);
   private final Map<String, Wanted> wantedByUid = new HashMap<>();
+  private final Set<String> overtaken = new HashSet<>();
 
   /** What a pod's status should say; null where it may stay as it is. */
   private static final class Wanted {
@@ -76,9 +79,20 @@ final class PodStatusWriter {
   void overtaken(Pod pod) throws InterruptedException {
     synchronized (wantedByUid) {
       wantedByUid.computeIfPresent(pod.uid(), (uid, waiting) -> new Wanted(pod));
-      while (wantedByUid.containsKey(pod.uid())) {
-        wantedByUid.wait();
+      overtaken.add(pod.uid());
+      try {
+        while (wantedByUid.containsKey(pod.uid())) {
+          wantedByUid.wait();
+        }
+      } finally {
+        overtaken.remove(pod.uid());
       }
+    }
+  }
+
+  private boolean isOvertaken(Pod pod) {
+    synchronized (wantedByUid) {
+      return overtaken.contains(pod.uid());
     }
   }
 
@@ -134,7 +148,7 @@ final class PodStatusWriter {
         "api/v1/namespaces/%s/pods/%s/status".formatted(wanted.pod.namespace(), wanted.pod.name());
     Backoff backoff = Backoff.ofWrites();
     // An outage must not leave an owner without a word: the pod may not be tried again for long.
-    while (mayWrite.getAsBoolean()) {
+    while (mayWrite.getAsBoolean() && !isOvertaken(wanted.pod)) {
       try {
         Answer answer = sent(path, patch);
         if (answer.status() == Answer.TOO_MANY_REQUESTS) {
