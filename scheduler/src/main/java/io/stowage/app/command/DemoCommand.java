@@ -89,6 +89,7 @@ final class DemoCommand implements Callable<Integer> {
     NewFile page = new NewFile("page", out.resolve("demo.html"));
     page.probe();
     Recording recording = new Recording();
+    say("Bringing up a real control plane: etcd, kube-apiserver, controllers, kwok …");
     try (PageServer server = server(recording);
         RealDemoRun demo = RealDemoRun.start(takes, recording, spec.commandLine().getErr())) {
       say("The cluster is shown at " + server.address());

@@ -26,7 +26,6 @@ final class RealDemoRun implements AutoCloseable {
 
   /** Fails in one line where there is no control plane to be had. */
   static RealDemoRun start(Duration takes, Recording recording, PrintWriter err) {
-    say(err, "Bringing up a real control plane: etcd, kube-apiserver, controllers, kwok …");
     try {
       RealDemo demo = RealDemo.start(takes, recording, line -> tellOfBuilding(err, line));
       return new RealDemoRun(demo, err);

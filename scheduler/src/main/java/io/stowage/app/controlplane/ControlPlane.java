@@ -23,6 +23,7 @@ public final class ControlPlane implements AutoCloseable {
   public static final String KUBE_SCHEDULER = "kube-scheduler";
   public static final String KWOK = "kwok";
   private static final String KUBECTL = "kubectl";
+  private static final String SETTINGS = "env";
 
   private final Testenv testenv;
   private final Path folder;
@@ -183,7 +184,20 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   private void takeDown() {
-    testenv.run(progress, "down", List.of(folder.toString()));
+    if (Files.exists(folder.resolve(SETTINGS))) {
+      testenv.run(progress, "down", List.of(folder.toString()));
+    } else {
+      forgetFolder();
+    }
+  }
+
+  /** Nothing was started when the programs could not be had. */
+  private void forgetFolder() {
+    try {
+      Files.deleteIfExists(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void run(String script, List<String> arguments) {
@@ -194,12 +208,12 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   private String setting(String name) {
-    return read(folder.resolve("env"))
+    return read(folder.resolve(SETTINGS))
         .lines()
         .filter(line -> line.startsWith(name + "="))
         .map(line -> line.substring(name.length() + 1))
         .findFirst()
-        .orElseThrow(() -> new IllegalStateException(folder.resolve("env") + " lacks " + name));
+        .orElseThrow(() -> new IllegalStateException(folder.resolve(SETTINGS) + " lacks " + name));
   }
 
   private static Path temporaryFolder() {

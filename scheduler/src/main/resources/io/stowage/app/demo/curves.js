@@ -21,7 +21,7 @@ class Curves {
     const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
     const hours = this.opening.lengthSeconds / 3600;
     const soft = colour("--soft");
-    for (const { chart } of this.plots) {
+    for (const { curve, chart } of this.plots) {
       chart.setOption({
         animation: false,
         textStyle: { fontFamily: "inherit" },
@@ -38,10 +38,10 @@ class Curves {
           axisLine: { lineStyle: { color: colour("--line") } }, splitLine: { show: false },
           axisPointer: { label: { formatter: ({ value }) => clockText(this.opening, value * 3600) } },
         },
-        yAxis: { type: "value", splitNumber: 3, axisLabel: { color: soft, fontSize: 11 }, splitLine: { lineStyle: { color: colour("--line") } } },
+        yAxis: { type: curve.scale ?? "value", splitNumber: 3, axisLabel: { color: soft, fontSize: 11 }, splitLine: { lineStyle: { color: colour("--line") } } },
         series: this.opening.policies.map((policy, index) => ({
           name: policy.name, type: "line", showSymbol: false, connectNulls: false,
-          lineStyle: { width: 1.8, color: colour(`--policy-${index}`), type: index === 0 ? "dashed" : "solid" }, itemStyle: { color: colour(`--policy-${index}`) },
+          lineStyle: { width: 1.8, color: colour(`--policy-${index}`), type: index === 0 && !this.opening.cluster ? "dashed" : "solid" }, itemStyle: { color: colour(`--policy-${index}`) },
         })),
       });
     }
