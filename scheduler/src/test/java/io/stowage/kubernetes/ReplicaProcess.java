@@ -9,19 +9,24 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Our scheduler as a process of its own, behind a proxy of its own. */
 final class ReplicaProcess implements AutoCloseable {
-  /** All defaults but one: a port for each. */
+  static final Duration LEASE = Duration.ofSeconds(6);
+
+  /** A port for each, and a shorter lease than usual. */
   static final String CONFIGURATION =
       """
       apiVersion: stowage.io/v1alpha1
       kind: StowageConfiguration
       server: {port: 0}
-      """;
+      leaderElection: {leaseDuration: %ds, renewDeadline: 4s, retryPeriod: 1s}
+      """
+          .formatted(LEASE.toSeconds());
 
   private static final Pattern STATUS = Pattern.compile("status\\W+(http://127\\.0\\.0\\.1:\\d+)");
 
