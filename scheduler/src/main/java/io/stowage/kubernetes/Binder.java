@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.stowage.cluster.Pod;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -18,12 +19,22 @@ final class Binder {
 
   private final ApiServer api;
   private final RequestBudget budget;
+  private final Semaphore connections;
   private final ClusterWatch watch;
   private final BooleanSupplier mayBind;
 
-  Binder(ApiServer api, RequestBudget budget, ClusterWatch watch, BooleanSupplier mayBind) {
+  /**
+   * @param connections so many requests may be on their way at once
+   */
+  Binder(
+      ApiServer api,
+      RequestBudget budget,
+      Semaphore connections,
+      ClusterWatch watch,
+      BooleanSupplier mayBind) {
     this.api = api;
     this.budget = budget;
+    this.connections = connections;
     this.watch = watch;
     this.mayBind = mayBind;
   }
@@ -50,16 +61,9 @@ final class Binder {
     Backoff backoff = Backoff.ofWrites();
     String last = "";
     for (int i = 0; i < TRIES; i++) {
-      budget.await();
-      if (nodeUid.isEmpty() || !watch.nodeUid(node).equals(nodeUid)) {
-        return new Outcome.Failed("node \"" + node + "\" not found");
-      }
-      if (!mayBind.getAsBoolean()) {
-        return new Outcome.Failed("the lease has run out");
-      }
       Optional<Outcome> outcome;
       try {
-        Answer answer = api.post(path(placed, "/binding"), binding(placed, node));
+        Answer answer = send(placed, node, nodeUid);
         if (answer.isOk()) {
           return new Outcome.Bound();
         }
@@ -74,6 +78,8 @@ final class Binder {
         } else {
           return new Outcome.Failed(last);
         }
+      } catch (NotSent hindered) {
+        return new Outcome.Failed(hindered.why);
       } catch (IOException unknown) {
         last = String.valueOf(unknown.getMessage());
         outcome = whatBecameOf(placed, node);
@@ -86,12 +92,42 @@ final class Binder {
     return new Outcome.Failed(last);
   }
 
+  /** The last look at node and lease is right before the request, after all waiting. */
+  private Answer send(Pod placed, String node, Optional<String> nodeUid)
+      throws IOException, InterruptedException, NotSent {
+    connections.acquire();
+    try {
+      budget.await();
+      if (nodeUid.isEmpty() || !watch.nodeUid(node).equals(nodeUid)) {
+        throw new NotSent("node \"" + node + "\" not found");
+      }
+      if (!mayBind.getAsBoolean()) {
+        throw new NotSent("the lease has run out");
+      }
+      return api.post(path(placed, "/binding"), binding(placed, node));
+    } finally {
+      connections.release();
+    }
+  }
+
+  /** A binding must not be sent. */
+  private static final class NotSent extends Exception {
+    private static final long serialVersionUID = 1;
+    private final String why;
+
+    NotSent(String why) {
+      super(why);
+      this.why = why;
+    }
+  }
+
   /** Reads the pod until it can be read; empty if it is unbound, so that we may try again. */
   private Optional<Outcome> whatBecameOf(Pod placed, String node) throws InterruptedException {
     Backoff backoff = Backoff.ofWrites();
     while (mayBind.getAsBoolean()) {
-      budget.await();
+      connections.acquire();
       try {
+        budget.await();
         Answer answer = api.get(path(placed, ""));
         if (answer.status() == Answer.NOT_FOUND) {
           watch.observeAbsence(placed);
@@ -105,6 +141,8 @@ final class Binder {
         }
       } catch (IOException notNow) {
         // Not knowing is no reason to act.
+      } finally {
+        connections.release();
       }
       Thread.sleep(backoff.next());
     }

@@ -113,9 +113,19 @@ public final class Connection {
     return Optional.empty();
   }
 
-  /** Reads everything again: tokens and certificates are replaced while we run. */
+  /**
+   * Reads everything again: tokens and certificates are replaced while we run. A file that is just
+   * being written is left for the next time.
+   */
   void renew() {
-    config = config.refresh();
+    try {
+      Config fresh = config.refresh();
+      if (config.getFile() == null || fresh.getCurrentContext() != null) {
+        config = fresh;
+      }
+    } catch (RuntimeException halfWritten) {
+      // What we know may still do, and we look again soon.
+    }
   }
 
   static String firstLine(Throwable problem) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.stowage.cluster.Pod;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 
 /** Ends pods so that others can have their place, as DefaultPreemption does (v1.36). */
@@ -14,12 +15,22 @@ final class Evictor {
 
   private final ApiServer api;
   private final RequestBudget budget;
+  private final Semaphore connections;
   private final ClusterWatch watch;
   private final BooleanSupplier mayEvict;
 
-  Evictor(ApiServer api, RequestBudget budget, ClusterWatch watch, BooleanSupplier mayEvict) {
+  /**
+   * @param connections so many requests may be on their way at once
+   */
+  Evictor(
+      ApiServer api,
+      RequestBudget budget,
+      Semaphore connections,
+      ClusterWatch watch,
+      BooleanSupplier mayEvict) {
     this.api = api;
     this.budget = budget;
+    this.connections = connections;
     this.watch = watch;
     this.mayEvict = mayEvict;
   }
@@ -42,11 +53,12 @@ final class Evictor {
   private boolean repeated(Request request) throws InterruptedException {
     Backoff backoff = Backoff.ofWrites();
     for (int i = 0; i < TRIES; i++) {
-      budget.await();
-      if (!mayEvict.getAsBoolean()) {
-        return false;
-      }
+      connections.acquire();
       try {
+        budget.await();
+        if (!mayEvict.getAsBoolean()) {
+          return false;
+        }
         Answer answer = request.send();
         // A conflict means that another pod has the name by now: the victim is gone.
         if (answer.isOk()
@@ -61,6 +73,8 @@ final class Evictor {
         }
       } catch (IOException unknown) {
         // Both requests may be repeated without harm.
+      } finally {
+        connections.release();
       }
       Thread.sleep(backoff.next());
     }

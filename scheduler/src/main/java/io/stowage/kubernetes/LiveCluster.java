@@ -30,7 +30,7 @@ public final class LiveCluster implements Environment, DecisionListener {
   // How soon the loop notices that its turn has ended, if nothing else happens.
   private static final Duration LONGEST_WAIT = Duration.ofMillis(200);
   private static final Duration FINISH_WITHIN = Duration.ofSeconds(20);
-  // Each takes a connection: a flood of pods must not take all that there are.
+  // A flood of pods must not take all connections that there are.
   private static final int MOST_AT_ONCE = 100;
   private static final Duration LOOK_WHETHER_FINISHED_EVERY = Duration.ofMillis(10);
 
@@ -45,7 +45,6 @@ public final class LiveCluster implements Environment, DecisionListener {
   private final LinkedBlockingQueue<List<ClusterEvent>> inbox = new LinkedBlockingQueue<>();
   private final Map<String, String> nodeUids = new HashMap<>();
   private final AtomicInteger inFlight = new AtomicInteger();
-  private final Semaphore places = new Semaphore(MOST_AT_ONCE, true);
   private volatile boolean closed;
 
   /**
@@ -62,11 +61,12 @@ public final class LiveCluster implements Environment, DecisionListener {
     this.ourTurn = () -> !closed && ourTurn.getAsBoolean();
     this.listener = listener;
     RequestBudget budget = limits.budget();
+    Semaphore connections = new Semaphore(MOST_AT_ONCE, true);
     this.events = new EventWriter(api, limits.budget(), watch, instance);
     this.statuses = new PodStatusWriter(api, budget, watch, this.ourTurn);
-    this.binder = new Binder(api, budget, watch, this.ourTurn);
+    this.binder = new Binder(api, budget, connections, watch, this.ourTurn);
     this.volumeBinder = new VolumeBinder(api, budget, this.ourTurn, limits.volumesWithin());
-    this.evictor = new Evictor(api, budget, watch, this.ourTurn);
+    this.evictor = new Evictor(api, budget, connections, watch, this.ourTurn);
     watch.subscribe(inbox::add);
   }
 
@@ -222,11 +222,9 @@ public final class LiveCluster implements Environment, DecisionListener {
         .name(name)
         .start(
             () -> {
-              places.acquireUninterruptibly();
               try {
                 work.run();
               } finally {
-                places.release();
                 inFlight.decrementAndGet();
               }
             });

@@ -100,12 +100,21 @@ final class Reflector implements Runnable {
     } catch (IOException failed) {
       if (!listAgain && !closed) {
         refusal = failed instanceof Refusal no && no.isFinal() ? no : null;
-        problem = failed.getMessage();
-        listener.onTrouble(kind.resource(), String.valueOf(failed.getMessage()));
-        Thread.sleep(backoff.next());
+        tryAgainLater(failed);
       }
       return !listed;
+    } catch (RuntimeException bug) {
+      // A watch that ended without a word would be worse than one that is made anew.
+      tryAgainLater(bug);
+      return true;
     }
+  }
+
+  private void tryAgainLater(Exception because) throws InterruptedException {
+    String why = String.valueOf(because.getMessage());
+    problem = why;
+    listener.onTrouble(kind.resource(), why);
+    Thread.sleep(backoff.next());
   }
 
   private void list() throws IOException {

@@ -194,6 +194,9 @@ class ApiServerFaultsIT {
       scene.proxy.endWatches(all());
       scene.pod("p", 1);
       expired.awaitHappened();
+      // Whoever writes the file may be slow.
+      Files.writeString(scene.kubeconfig(), "");
+      Thread.sleep(1000);
       scene.writeKubeconfig(scene.plane.token());
 
       scene.awaitBound("p");

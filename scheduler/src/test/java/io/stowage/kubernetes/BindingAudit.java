@@ -7,10 +7,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -124,13 +126,20 @@ final class BindingAudit {
       }
     }
     Map<String, String> nodeByUid = new HashMap<>();
+    Set<String> gone = new HashSet<>();
     for (List<Step> together : steps.values()) {
       for (Step step : together) {
         switch (step) {
-          case Step.Goes goes -> nodeByUid.remove(goes.uid());
+          case Step.Goes goes -> {
+            gone.add(goes.uid());
+            nodeByUid.remove(goes.uid());
+          }
           case Step.Comes comes -> {
-            nodeByUid.put(comes.uid(), comes.node());
-            checkRoom(comes, nodeByUid, podsByUid);
+            // The log may tell of a binding after the deletion that followed it.
+            if (!gone.contains(comes.uid())) {
+              nodeByUid.put(comes.uid(), comes.node());
+              checkRoom(comes, nodeByUid, podsByUid);
+            }
           }
         }
       }

@@ -180,6 +180,7 @@ class LeaderFaultsIT {
     scene.forgetLease();
     scene.node("a", 100);
     ReplicaProcess leader = ReplicaProcess.started(scene);
+    scene.await("the leader to lead", () -> leader.proxy.count(leases()) > 1);
     scene.pod("first", 1);
     scene.awaitBound("first");
     return leader;
