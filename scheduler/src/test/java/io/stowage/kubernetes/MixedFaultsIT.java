@@ -8,11 +8,14 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * All faults, mixed by chance, while pods come and go: half a minute, or {@code
- * -Dstowage.faults.minutes=N}; {@code -Dstowage.faults.seed=N} repeats a choice of faults.
+ * All faults, mixed by chance, while pods come and go, for {@code -Dstowage.faults.minutes=N};
+ * {@code -Dstowage.faults.seed=N} repeats a choice of faults. A long random run has a command of
+ * its own and is no part of the usual tests.
  */
+@EnabledIfSystemProperty(named = "stowage.faults.minutes", matches = ".+")
 class MixedFaultsIT {
   private static final Duration LONG =
       Duration.ofMillis(
