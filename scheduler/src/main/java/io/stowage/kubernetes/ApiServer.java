@@ -37,7 +37,10 @@ public final class ApiServer implements AutoCloseable {
     this.endpoint = connection.endpoint();
   }
 
-  /** Says in one line what is wrong if the server cannot be reached or does not know us. */
+  /**
+   * Says in one line what is wrong if the server cannot be reached, does not know us or hides the
+   * cluster from us.
+   */
   public void check() throws IOException {
     Answer answer;
     try {
@@ -52,6 +55,10 @@ public final class ApiServer implements AutoCloseable {
       throw new ConnectionProblem(
           "The API server at %s does not know us (401). Maybe the token has expired: log in again."
               .formatted(connection.server()));
+    }
+    Answer nodes = get(WatchedKinds.NODES.path() + "?limit=1");
+    if (nodes.status() == Answer.FORBIDDEN) {
+      throw new Refusal("list", WatchedKinds.NODES.resource(), nodes);
     }
   }
 

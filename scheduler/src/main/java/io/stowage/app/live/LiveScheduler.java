@@ -80,6 +80,8 @@ public final class LiveScheduler implements AutoCloseable {
       if (!stopping) {
         throw interrupted;
       }
+    } finally {
+      waiting = null;
     }
   }
 
