@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -26,6 +28,8 @@ public final class PageServer implements AutoCloseable {
   private final Path report;
   private final Javalin server;
   private final AtomicInteger pages = new AtomicInteger();
+  private final Set<Thread> feeders = ConcurrentHashMap.newKeySet();
+  private volatile boolean closing;
 
   public PageServer(int port, Recording recording, Path report) {
     this.recording = recording;
@@ -73,13 +77,13 @@ public final class PageServer implements AutoCloseable {
     page.onClose(pages::decrementAndGet);
     String last = page.ctx().header("Last-Event-ID");
     int told = last == null ? 0 : Integer.parseInt(last) + 1;
-    Thread.ofVirtual().start(() -> feed(page, told));
+    feeders.add(Thread.ofVirtual().start(() -> feed(page, told)));
   }
 
   private void feed(SseClient page, int from) {
     int told = from;
     try {
-      while (!page.terminated()) {
+      while (!closing && !page.terminated()) {
         List<String> news = recording.after(told);
         for (String message : news) {
           page.sendEvent("message", message, String.valueOf(told++));
@@ -92,6 +96,8 @@ public final class PageServer implements AutoCloseable {
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
+    } finally {
+      feeders.remove(Thread.currentThread());
     }
   }
 
@@ -132,8 +138,21 @@ public final class PageServer implements AutoCloseable {
     return "http://localhost:" + server.port();
   }
 
+  /**
+   * Nobody may write to a page once the server has ended: Javalin 7.2.3 would answer such a write
+   * with errors without end.
+   */
   @Override
   public void close() {
+    closing = true;
+    try {
+      for (Thread feeder : feeders) {
+        feeder.interrupt();
+        feeder.join(HEARTBEAT);
+      }
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    }
     server.stop();
   }
 }
