@@ -22,6 +22,11 @@ public final class PodSpec {
     return new PodSpecBuilder(namespace);
   }
 
+  /** A builder that begins with all that another spec says. */
+  public static PodSpecBuilder builder(PodSpec like) {
+    return new PodSpecBuilder(like.fields);
+  }
+
   public String namespace() {
     return fields.namespace;
   }

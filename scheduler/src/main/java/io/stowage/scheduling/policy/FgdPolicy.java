@@ -89,8 +89,9 @@ public final class FgdPolicy implements Policy {
         node, OpenbUnits.milliCpuLeft(node) - OpenbUnits.milliCpu(pod), free);
   }
 
+  // A gain of nothing is 50 points, whatever was rounded on the way.
   private static double points(double gain) {
-    return Math.floor(100 / (1 + Math.exp(-gain / 1000)));
+    return Math.floor(100 / (1 + Math.exp(-gain / 1000)) + 1e-9);
   }
 
   private static void takeWhole(int[] free, int devices) {

@@ -2,7 +2,10 @@ package io.stowage.scheduling.policy;
 
 import io.stowage.cluster.GpuRequest;
 import io.stowage.cluster.NodeView;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -11,24 +14,48 @@ import java.util.Map;
  * thousandths that the class cannot use. That is all of them for a class without GPU, or for which
  * the node lacks CPU, devices or the model; else those of the devices with less left than it asks
  * (Weng et al., "Beware of Fragmentation", USENIX ATC 2023, section 3).
+ *
+ * <p>Classes that ask for the same devices differ in their CPU alone and are looked at together:
+ * there are a dozen such shapes for a hundred classes.
  */
 public final class Fragmentation {
-  private final double[] popularity;
-  private final long[] milliCpu;
-  private final int[] devices;
-  private final int[] milliPerDevice;
-  private final List<TypicalPods.PodClass> classes;
-  private final Map<String, boolean[]> acceptsModel = new HashMap<>();
+  private final List<TypicalPods.Popular> typical;
+  private final boolean nothingIsTypical;
+  private final Map<String, Shape[]> shapesByModel = new HashMap<>();
 
   public Fragmentation(TypicalPods typical) {
-    this.popularity =
-        typical.classes().stream().mapToDouble(TypicalPods.Popular::popularity).toArray();
-    this.classes = typical.classes().stream().map(TypicalPods.Popular::podClass).toList();
-    this.milliCpu = classes.stream().mapToLong(TypicalPods.PodClass::milliCpu).toArray();
-    this.devices =
-        classes.stream().mapToInt(c -> c.gpu().map(GpuRequest::devices).orElse(0)).toArray();
-    this.milliPerDevice =
-        classes.stream().mapToInt(c -> c.gpu().map(GpuRequest::milliPerDevice).orElse(0)).toArray();
+    this.typical =
+        typical.classes().stream()
+            .filter(popular -> popular.podClass().gpu().isPresent())
+            .sorted(Comparator.comparingLong(popular -> popular.podClass().milliCpu()))
+            .toList();
+    this.nothingIsTypical = typical.classes().isEmpty();
+  }
+
+  /** The classes that ask for the same devices, by the CPU that they ask for. */
+  private record Shape(int devices, int milliPerDevice, long[] milliCpu, double[] popularity) {
+
+    /** How popular those are that are content with this much CPU. */
+    double within(long milliCpuLeft) {
+      double sum = 0;
+      for (int i = 0; i < milliCpu.length && milliCpu[i] <= milliCpuLeft; i++) {
+        sum += popularity[i];
+      }
+      return sum;
+    }
+
+    /** The free thousandths that they can use. */
+    long usable(int[] freeMilli) {
+      int fitting = 0;
+      long sum = 0;
+      for (int free : freeMilli) {
+        if (free >= milliPerDevice) {
+          fitting++;
+          sum += free;
+        }
+      }
+      return fitting >= devices ? sum : 0;
+    }
   }
 
   /** The amount on a node as it is, in thousandths of devices. */
@@ -39,46 +66,53 @@ public final class Fragmentation {
   /**
    * The amount on a node as it would be with this much CPU and these thousandths of devices left.
    */
-  double amount(NodeView node, long milliCpuLeft, int[] freeMilli) {
+  public double amount(NodeView node, long milliCpuLeft, int[] freeMilli) {
     long total = 0;
     for (int free : freeMilli) {
       total += free;
     }
-    if (total == 0) {
+    if (total == 0 || nothingIsTypical) {
       return 0;
     }
-    boolean[] accepts = accepting(node);
-    double amount = 0;
-    for (int i = 0; i < popularity.length; i++) {
-      boolean usable = devices[i] > 0 && accepts[i] && milliCpuLeft >= milliCpu[i];
-      amount += popularity[i] * (usable ? unusable(i, freeMilli, total) : total);
+    double usable = 0;
+    for (Shape shape : shapes(node)) {
+      long ofShape = shape.usable(freeMilli);
+      usable += ofShape == 0 ? 0 : ofShape * shape.within(milliCpuLeft);
     }
-    return amount;
+    return total - usable;
   }
 
-  private long unusable(int i, int[] freeMilli, long total) {
-    int fitting = 0;
-    long leftovers = 0;
-    for (int free : freeMilli) {
-      if (free >= milliPerDevice[i]) {
-        fitting++;
-      } else {
-        leftovers += free;
-      }
-    }
-    return fitting >= devices[i] ? leftovers : total;
-  }
-
-  private boolean[] accepting(NodeView node) {
+  private Shape[] shapes(NodeView node) {
     String model = node.node().devices().orElseThrow().model();
-    boolean[] known = acceptsModel.get(model);
+    Shape[] known = shapesByModel.get(model);
     if (known == null) {
-      known = new boolean[classes.size()];
-      for (int i = 0; i < known.length; i++) {
-        known[i] = classes.get(i).gpu().filter(request -> request.accepts(model)).isPresent();
-      }
-      acceptsModel.put(model, known);
+      known = shapes(model);
+      shapesByModel.put(model, known);
     }
     return known;
+  }
+
+  private Shape[] shapes(String model) {
+    Map<List<Integer>, List<TypicalPods.Popular>> alike = new LinkedHashMap<>();
+    for (TypicalPods.Popular popular : typical) {
+      GpuRequest request = popular.podClass().gpu().orElseThrow();
+      if (request.accepts(model)) {
+        alike
+            .computeIfAbsent(
+                List.of(request.devices(), request.milliPerDevice()), shape -> new ArrayList<>())
+            .add(popular);
+      }
+    }
+    return alike.entrySet().stream()
+        .map(
+            entry ->
+                new Shape(
+                    entry.getKey().get(0),
+                    entry.getKey().get(1),
+                    entry.getValue().stream().mapToLong(p -> p.podClass().milliCpu()).toArray(),
+                    entry.getValue().stream()
+                        .mapToDouble(TypicalPods.Popular::popularity)
+                        .toArray()))
+        .toArray(Shape[]::new);
   }
 }

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -85,10 +86,13 @@ public final class OpenbWorkload implements Workload {
     Path pods = inputs.data().need("openb/openb_pod_list_%s.csv".formatted(variant), SOURCE);
     World world =
         World.USUAL.bindingTime(Duration.ZERO).patience(BETWEEN_PODS.dividedBy(2)).power(power);
+    // Pods that ask for the same share one spec, which is then quickly recognised.
+    Map<PodSpec, PodSpec> specs = new HashMap<>();
     return new OpenbWorkload(
         TraceFile.withHeader(nodes, inputs.badLines(), node),
         TraceFile.withHeader(pods, inputs.badLines(), OpenbWorkload::pod).stream()
             .sorted(Comparator.comparing(TracePod::name))
+            .map(pod -> new TracePod(pod.name, specs.computeIfAbsent(pod.spec, spec -> spec)))
             .toList(),
         world);
   }

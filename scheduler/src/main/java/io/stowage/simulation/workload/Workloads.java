@@ -49,6 +49,7 @@ public final class Workloads {
     generated("s3-memory", MemoryWorkload.OPTIONS, MemoryWorkload::of);
     generated("small", SmallWorkload.OPTIONS, SmallWorkload::of);
     generated("boutique", BoutiqueWorkload.OPTIONS, BoutiqueWorkload::of);
+    CATALOGUE.put("mix", new Entry("W+W", MixWorkload.OPTIONS, MixWorkload::read));
     CATALOGUE.put(
         "cluster",
         new Entry(

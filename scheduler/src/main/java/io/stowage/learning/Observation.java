@@ -1,0 +1,16 @@
+package io.stowage.learning;
+
+/**
+ * A choice in numbers.
+ *
+ * @param nodes a row of features for each candidate, one after the other
+ * @param context what is the same for all candidates
+ * @param slots where each candidate stands among all nodes of the cluster, for models that tell
+ *     nodes apart by their place
+ */
+@SuppressWarnings("ArrayRecordComponent") // buffers, read by a model and never compared
+public record Observation(float[] nodes, float[] context, int[] slots) {
+  public int candidates() {
+    return slots.length;
+  }
+}

@@ -1,0 +1,43 @@
+package io.stowage.learning.encoder;
+
+import io.stowage.energy.PowerModel;
+import io.stowage.energy.SteppedPower;
+import io.stowage.learning.Encoder;
+import io.stowage.scheduling.policy.PolicyInputs;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import java.util.function.Function;
+
+/** The catalogue of encoders: each by its name and version. */
+public final class Encoders {
+  private static final SequencedMap<String, Function<PolicyInputs, Encoder>> CATALOGUE =
+      new LinkedHashMap<>();
+
+  static {
+    CATALOGUE.put(GeneralEncoder.NAME, inputs -> new GeneralEncoder(power(inputs)));
+  }
+
+  private Encoders() {}
+
+  public static SequencedSet<String> names() {
+    return Collections.unmodifiableSequencedSet(new LinkedHashSet<>(CATALOGUE.keySet()));
+  }
+
+  /** The encoder of that name; an unknown one is an error that says what there is. */
+  public static Encoder named(String name, PolicyInputs inputs) {
+    Function<PolicyInputs, Encoder> known = CATALOGUE.get(name);
+    if (known == null) {
+      throw new IllegalArgumentException(
+          "There is no encoder '%s'. Maybe one of %s."
+              .formatted(name, String.join(" ", CATALOGUE.keySet())));
+    }
+    return known.apply(inputs);
+  }
+
+  private static PowerModel power(PolicyInputs inputs) {
+    return inputs.powerModel().orElse(SteppedPower.UNKNOWN_HARDWARE);
+  }
+}

@@ -1,0 +1,117 @@
+package io.stowage.learning.encoder;
+
+import io.stowage.cluster.GpuRequest;
+import io.stowage.cluster.NodeView;
+import io.stowage.cluster.Pod;
+import io.stowage.cluster.Resources;
+import io.stowage.scheduling.policy.Fragmentation;
+
+/** A node before and after a pod was tried on it; the pod takes the devices that it would take. */
+final class TriedPlacement {
+  final Resources asked;
+  final long milliCpuBefore;
+  final long milliCpuAfter;
+  final long milliGpuBefore;
+  final long milliGpuAfter;
+  final int wholeBefore;
+  final int wholeAfter;
+  final double fragmentsBefore;
+  final double fragmentsAfter;
+  final int[] freeAfter;
+
+  /** Whether a device that others share already, or that is now shared, is used up. */
+  final boolean usesUpShare;
+
+  /** Whether a whole device is broken for a share. */
+  final boolean breaksWhole;
+
+  TriedPlacement(Pod pod, NodeView node, Fragmentation fragmentation) {
+    asked = pod.spec().requests().needed();
+    milliCpuBefore = node.allocatableMilliCpu() - node.requestedMilliCpu();
+    milliCpuAfter = milliCpuBefore - asked.milliCpu();
+    int[] free = node.deviceShares().toArray();
+    milliGpuBefore = sum(free);
+    wholeBefore = whole(free);
+    fragmentsBefore = free.length == 0 ? 0 : fragmentation.amount(node, milliCpuBefore, free);
+    boolean share = pod.spec().gpu().filter(TriedPlacement::isShare).isPresent();
+    boolean usedUp = false;
+    if (share) {
+      int milli = pod.spec().gpu().get().milliPerDevice();
+      int device = bestDevice(pod, node, fragmentation);
+      free[device] -= milli;
+      usedUp = free[device] == 0;
+    } else if (pod.spec().gpu().isPresent()) {
+      takeWhole(free, pod.spec().gpu().get().devices());
+    }
+    freeAfter = free;
+    usesUpShare = usedUp;
+    milliGpuAfter = sum(free);
+    wholeAfter = whole(free);
+    breaksWhole = share && wholeAfter < wholeBefore;
+    fragmentsAfter = free.length == 0 ? 0 : fragmentation.amount(node, milliCpuAfter, free);
+  }
+
+  static boolean isShare(GpuRequest request) {
+    return request.milliPerDevice() < GpuRequest.WHOLE_DEVICE_MILLI;
+  }
+
+  /** The device on which a share leaves the least fragments; among equals the fullest. */
+  static int bestDevice(Pod pod, NodeView node, Fragmentation fragmentation) {
+    int milli = pod.spec().gpu().orElseThrow().milliPerDevice();
+    long milliCpuLeft =
+        node.allocatableMilliCpu()
+            - node.requestedMilliCpu()
+            - pod.spec().requests().needed().milliCpu();
+    int[] free = node.deviceShares().toArray();
+    int best = 0;
+    double least = Double.POSITIVE_INFINITY;
+    for (int device = 0; device < free.length; device++) {
+      if (free[device] < milli || isRepeated(free, device)) {
+        continue;
+      }
+      free[device] -= milli;
+      double fragments = fragmentation.amount(node, milliCpuLeft, free) + free[device] * 1e-6;
+      free[device] += milli;
+      if (fragments < least) {
+        least = fragments;
+        best = device;
+      }
+    }
+    return best;
+  }
+
+  private static boolean isRepeated(int[] free, int device) {
+    for (int earlier = 0; earlier < device; earlier++) {
+      if (free[earlier] == free[device]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void takeWhole(int[] free, int devices) {
+    int left = devices;
+    for (int device = 0; device < free.length && left > 0; device++) {
+      if (free[device] == GpuRequest.WHOLE_DEVICE_MILLI) {
+        free[device] = 0;
+        left--;
+      }
+    }
+  }
+
+  private static int whole(int[] free) {
+    int whole = 0;
+    for (int milli : free) {
+      whole += milli == GpuRequest.WHOLE_DEVICE_MILLI ? 1 : 0;
+    }
+    return whole;
+  }
+
+  private static long sum(int[] free) {
+    long sum = 0;
+    for (int milli : free) {
+      sum += milli;
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,150 @@
+package io.stowage.simulation.workload;
+
+import io.stowage.cluster.GpuRequest;
+import io.stowage.cluster.Node;
+import io.stowage.cluster.Pod;
+import io.stowage.cluster.PodSpec;
+import io.stowage.scheduling.policy.TypicalPods;
+import io.stowage.simulation.Lifetime;
+import io.stowage.simulation.Occurrence;
+import io.stowage.simulation.PodRun;
+import io.stowage.simulation.Scenario;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+
+/** One mix, being drawn: of a workload's nodes and pods, in other numbers and proportions. */
+final class MixDraw {
+  private static final double DEMAND = 1.3;
+  private static final int MODEL_CHOICES = 4;
+
+  private final SplittableRandom random;
+  private final int nodes;
+  private final double spread;
+  private final Map<PodSpec, PodSpec> specs = new HashMap<>();
+
+  /**
+   * A draw of about so many nodes.
+   *
+   * @param spread by what factor, as a power of e, proportions usually change
+   */
+  MixDraw(SplittableRandom random, int nodes, double spread) {
+    this.random = random;
+    this.nodes = nodes;
+    this.spread = spread;
+  }
+
+  Scenario of(Scenario whole, List<PodRun> pods) {
+    List<Node> chosen = nodes(whole.nodes());
+    List<PodSpec> arriving = arrivals(pods, chosen);
+    Duration between = whole.length().dividedBy(Math.max(1, pods.size()));
+    List<Occurrence> arrivals = new ArrayList<>();
+    List<Pod> seen = new ArrayList<>();
+    for (int i = 0; i < arriving.size(); i++) {
+      PodRun run = PodRun.of("pod-" + i, arriving.get(i), new Lifetime.Forever());
+      arrivals.add(new Occurrence.PodArrives(between.multipliedBy(i), run));
+      seen.add(Pod.pending(run.name(), run.spec(), Instant.EPOCH));
+    }
+    return Scenario.of(
+            chosen, arrivals, between.multipliedBy(arriving.size()), whole.world())
+        .withTypicalPods(TypicalPods.of(seen));
+  }
+
+  /** Some of the nodes, by weighted sampling without replacement (Efraimidis and Spirakis). */
+  private List<Node> nodes(List<Node> all) {
+    Map<String, Double> weights = new HashMap<>();
+    Map<Node, Double> keys = new HashMap<>();
+    for (Node node : all) {
+      String pool = node.devices().map(Object::toString).orElse("none");
+      double weight = weights.computeIfAbsent(pool, name -> factor());
+      keys.put(node, Math.log(1 - random.nextDouble()) / weight);
+    }
+    int wanted = Math.min(all.size(), (int) (nodes * (0.7 + 0.6 * random.nextDouble())));
+    return all.stream()
+        .sorted(Comparator.comparingDouble(node -> -keys.getOrDefault(node, 0.0)))
+        .limit(wanted)
+        .toList();
+  }
+
+  /** Pods in other proportions, until more is asked for than there is. */
+  private List<PodSpec> arrivals(List<PodRun> pods, List<Node> chosen) {
+    Map<String, Double> kinds = new HashMap<>();
+    Map<PodSpec, Double> classes = new HashMap<>();
+    double[] upTo = new double[pods.size()];
+    double sum = 0;
+    for (int i = 0; i < upTo.length; i++) {
+      PodSpec spec = pods.get(i).spec();
+      double ofClass =
+          classes.computeIfAbsent(
+              spec,
+              alike -> kinds.computeIfAbsent(kind(alike), kind -> factor()) * Math.sqrt(factor()));
+      sum += ofClass;
+      upTo[i] = sum;
+    }
+    double bound = spread == 0 ? 0 : Math.max(0, random.nextDouble() - 0.5);
+    List<Set<String>> choices = modelChoices(chosen);
+    double wanted = DEMAND * chosen.stream().mapToDouble(MixDraw::capacity).sum();
+    List<PodSpec> drawn = new ArrayList<>();
+    // Where pods that ask for devices are rare, the number of pods ends it.
+    for (double asked = 0; asked < wanted && drawn.size() < 40 * chosen.size(); ) {
+      int at = Arrays.binarySearch(upTo, random.nextDouble() * sum);
+      PodSpec spec = pods.get(Math.min(upTo.length - 1, at < 0 ? -at - 1 : at)).spec();
+      drawn.add(random.nextDouble() < bound ? boundToModels(spec, choices) : spec);
+      asked += spec.gpu().map(GpuRequest::totalMilli).orElse(0L);
+    }
+    return drawn;
+  }
+
+  private double factor() {
+    return Math.exp(spread * random.nextGaussian());
+  }
+
+  private static String kind(PodSpec spec) {
+    return spec.gpu()
+        .map(
+            gpu ->
+                gpu.milliPerDevice() < GpuRequest.WHOLE_DEVICE_MILLI
+                    ? "share"
+                    : gpu.devices() + " devices")
+        .orElse("cpu");
+  }
+
+  /** A few sets of one or two models, the more frequent the likelier. */
+  private List<Set<String>> modelChoices(List<Node> nodes) {
+    List<String> models =
+        nodes.stream().flatMap(node -> node.devices().stream()).map(Node.Devices::model).toList();
+    List<Set<String>> choices = new ArrayList<>();
+    for (int i = 0; i < MODEL_CHOICES && !models.isEmpty(); i++) {
+      Set<String> some = new TreeSet<>();
+      some.add(models.get(random.nextInt(models.size())));
+      some.add(models.get(random.nextInt(models.size())));
+      choices.add(some);
+    }
+    return choices;
+  }
+
+  private PodSpec boundToModels(PodSpec spec, List<Set<String>> choices) {
+    if (spec.gpu().isEmpty() || !spec.gpu().get().models().isEmpty() || choices.isEmpty()) {
+      return spec;
+    }
+    Set<String> models = choices.get(random.nextInt(choices.size()));
+    GpuRequest asked = spec.gpu().get();
+    PodSpec bound =
+        PodSpec.builder(spec)
+            .gpu(new GpuRequest(asked.devices(), asked.milliPerDevice(), models))
+            .build();
+    return specs.computeIfAbsent(bound, itself -> itself);
+  }
+
+  private static double capacity(Node node) {
+    return node.devices().map(devices -> devices.count() * 1000.0).orElse(0.0);
+  }
+}

@@ -1,0 +1,66 @@
+package io.stowage.simulation.workload;
+
+import io.stowage.scheduling.OptionedName;
+import io.stowage.simulation.Lifetime;
+import io.stowage.simulation.Occurrence;
+import io.stowage.simulation.PodRun;
+import io.stowage.simulation.Scenario;
+import io.stowage.simulation.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * Another mix with each seed, to learn from: one of some workloads, and where its pods stay for
+ * ever, its kinds of pods in other proportions, more of them bound to device models, on other
+ * numbers of other nodes.
+ */
+public final class MixWorkload implements Workload {
+  static final Set<String> OPTIONS = Set.of("nodes", "spread", "plain");
+
+  private final List<Workload> of;
+  private final int nodes;
+  private final double spread;
+  private final double plain;
+
+  private MixWorkload(List<Workload> of, int nodes, double spread, double plain) {
+    this.of = List.copyOf(of);
+    this.nodes = nodes;
+    this.spread = spread;
+    this.plain = plain;
+  }
+
+  /**
+   * A mix of workloads whose names are joined by {@code +}. {@code nodes}: about so many of theirs;
+   * {@code spread}: by what factor, as a power of e, proportions usually change; {@code plain}: the
+   * part of seeds with the proportions of the trace.
+   */
+  static MixWorkload read(OptionedName name, String list, WorkloadInputs inputs) {
+    return new MixWorkload(
+        List.of(list.split("\\+")).stream().map(one -> Workloads.of(one, inputs)).toList(),
+        name.count("nodes", 300),
+        name.positive("spread", 0.8),
+        name.number("plain", 0.3));
+  }
+
+  @Override
+  public List<String> headlines() {
+    return of.getFirst().headlines();
+  }
+
+  @Override
+  public Scenario scenario(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Scenario drawn = of.get(random.nextInt(of.size())).scenario(random.nextLong());
+    List<PodRun> pods = new ArrayList<>();
+    for (Occurrence occurrence : drawn.occurrences()) {
+      if (!(occurrence instanceof Occurrence.PodArrives arrives)
+          || !(arrives.run().lifetime() instanceof Lifetime.Forever)) {
+        return drawn;
+      }
+      pods.add(arrives.run());
+    }
+    return new MixDraw(random, nodes, random.nextDouble() < plain ? 0 : spread).of(drawn, pods);
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Writes trained networks as ONNX files, which the scheduler and any other ONNX runtime can read.
+ *
+ * <p>May use: {@code java.*} only.
+ */
+@NullMarked
+package io.stowage.training.onnx;
+
+import org.jspecify.annotations.NullMarked;
