@@ -25,12 +25,18 @@ public final class OnnxGraph {
 
   /** An input whose dimensions are numbers, or names where any size will do. */
   public String input(String name, Object... dimensions) {
-    graph.message(11, valueInfo(name, dimensions));
+    graph.message(11, valueInfo(name, FLOAT, dimensions));
+    return name;
+  }
+
+  /** The same for whole numbers. */
+  public String wholeInput(String name, Object... dimensions) {
+    graph.message(11, valueInfo(name, INT64, dimensions));
     return name;
   }
 
   public void output(String name, Object... dimensions) {
-    graph.message(12, valueInfo(name, dimensions));
+    graph.message(12, valueInfo(name, FLOAT, dimensions));
   }
 
   /** A constant tensor; its values in row-major order. */
@@ -92,7 +98,7 @@ public final class OnnxGraph {
     return tensor.number(2, type).text(8, name).bytes(9, raw);
   }
 
-  private static ProtoMessage valueInfo(String name, Object... dimensions) {
+  private static ProtoMessage valueInfo(String name, int type, Object... dimensions) {
     ProtoMessage shape = new ProtoMessage();
     for (Object dimension : dimensions) {
       shape.message(
@@ -101,7 +107,7 @@ public final class OnnxGraph {
               ? new ProtoMessage().number(1, number.longValue())
               : new ProtoMessage().text(2, dimension.toString()));
     }
-    ProtoMessage tensorType = new ProtoMessage().number(1, FLOAT).message(2, shape);
+    ProtoMessage tensorType = new ProtoMessage().number(1, type).message(2, shape);
     return new ProtoMessage().text(1, name).message(2, new ProtoMessage().message(1, tensorType));
   }
 

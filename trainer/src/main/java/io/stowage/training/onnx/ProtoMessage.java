@@ -46,13 +46,13 @@ final class ProtoMessage {
   }
 
   private void tag(int field, int wireType) {
-    varint((long) field << 3 | wireType);
+    varint(((long) field << 3) | wireType);
   }
 
   private void varint(long value) {
     long rest = value;
     while ((rest & ~0x7FL) != 0) {
-      bytes.write((int) (rest & 0x7F | 0x80));
+      bytes.write((int) ((rest & 0x7F) | 0x80));
       rest >>>= 7;
     }
     bytes.write((int) rest);

@@ -1,0 +1,29 @@
+package io.stowage.training;
+
+import io.stowage.learning.Experience;
+import java.util.Map;
+
+/** How much each objective counts; only here do many rewards become one. */
+public record RewardWeights(Map<String, Double> weights) {
+  public RewardWeights {
+    weights = Map.copyOf(weights);
+    if (weights.isEmpty()) {
+      throw new IllegalArgumentException("No objective counts. Maybe name one with its weight.");
+    }
+  }
+
+  /** The weighted sum; an objective that counts and was not rated is an error, not a zero. */
+  public double reward(Experience experience) {
+    double sum = 0;
+    for (Map.Entry<String, Double> weight : weights.entrySet()) {
+      Double reward = experience.rewards().get(weight.getKey());
+      if (reward == null) {
+        throw new IllegalArgumentException(
+            "The experience has no reward '%s'. Maybe one of %s."
+                .formatted(weight.getKey(), experience.rewards().keySet()));
+      }
+      sum += weight.getValue() * reward;
+    }
+    return sum;
+  }
+}
