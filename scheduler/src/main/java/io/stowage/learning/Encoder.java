@@ -16,6 +16,19 @@ public interface Encoder {
   /** Looks at the pod and the cluster; candidates are encoded by the answer, one by one. */
   Encoding prepare(Choice choice);
 
+  /** The whole choice at once, for those who learn from it. */
+  default Observation encode(Choice choice) {
+    Encoding encoding = prepare(choice);
+    int width = features().node().size();
+    int[] slots = new int[choice.candidates().size()];
+    float[] rows = new float[slots.length * width];
+    for (int i = 0; i < slots.length; i++) {
+      slots[i] = choice.nodeIndex(i);
+      encoding.encode(choice.candidates().get(i), rows, i * width);
+    }
+    return new Observation(rows, encoding.context(), slots);
+  }
+
   /** Which devices a pod takes on a node; its row assumes the same. */
   default List<Integer> devices(Pod pod, NodeView node) {
     return pod.spec().gpu().map(request -> node.deviceShares().tightest(request)).orElse(List.of());

@@ -1,0 +1,45 @@
+package io.stowage.learning.objective;
+
+import io.stowage.cluster.NodeView;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** By what the thesis' objectives tell how loaded a node is. */
+enum Load {
+  PODS(NodeView::podCount),
+  CPU(Parts::cpu),
+  MEMORY(Parts::memory);
+
+  private final ToDoubleFunction<NodeView> of;
+
+  Load(ToDoubleFunction<NodeView> of) {
+    this.of = of;
+  }
+
+  static Set<String> words() {
+    return Stream.of(values())
+        .map(load -> load.name().toLowerCase(Locale.ROOT))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  static Load named(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT));
+  }
+
+  double of(NodeView node) {
+    return of.applyAsDouble(node);
+  }
+
+  double least(List<NodeView> nodes) {
+    return nodes.stream().mapToDouble(of).min().orElse(0);
+  }
+
+  double most(List<NodeView> nodes) {
+    return nodes.stream().mapToDouble(of).max().orElse(0);
+  }
+}
