@@ -91,8 +91,7 @@ public final class OnnxModel implements Model, AutoCloseable {
 
   private float[] run(Observation observation) throws OrtException {
     int width = features.node().size();
-    FloatBuffer rows =
-        FloatBuffer.wrap(observation.nodes(), 0, observation.candidates() * width);
+    FloatBuffer rows = FloatBuffer.wrap(observation.nodes(), 0, observation.candidates() * width);
     try (OnnxTensor nodes =
             OnnxTensor.createTensor(
                 environment, rows, new long[] {observation.candidates(), width});

@@ -44,14 +44,24 @@ class TrainerArchitectureTest {
   }
 
   @Test
-  void onlyCommandsMeetTheSimulatorAndTheApp() {
+  void onlyRolloutsAndCommandsMeetTheSimulator() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("io.stowage.training.command..", "io.stowage.training.rollout..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.stowage.simulation..")
+        .check(OURS);
+  }
+
+  @Test
+  void onlyCommandsMeetTheApp() {
     noClasses()
         .that()
         .resideOutsideOfPackage("io.stowage.training.command..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(
-            "io.stowage.simulation..", "io.stowage.app..", "io.stowage.kubernetes..")
+        .resideInAnyPackage("io.stowage.app..", "io.stowage.kubernetes..")
         .check(OURS);
   }
 

@@ -53,8 +53,7 @@ final class MixDraw {
       arrivals.add(new Occurrence.PodArrives(between.multipliedBy(i), run));
       seen.add(Pod.pending(run.name(), run.spec(), Instant.EPOCH));
     }
-    return Scenario.of(
-            chosen, arrivals, between.multipliedBy(arriving.size()), whole.world())
+    return Scenario.of(chosen, arrivals, between.multipliedBy(arriving.size()), whole.world())
         .withTypicalPods(TypicalPods.of(seen));
   }
 

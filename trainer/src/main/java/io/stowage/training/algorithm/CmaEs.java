@@ -55,16 +55,14 @@ public final class CmaEs {
     this.effective = 1 / Arrays.stream(weights).map(w -> w * w).sum();
     double n = size;
     this.sigmaRate = (effective + 2) / (n + effective + 5);
-    this.sigmaDamping =
-        1 + 2 * Math.max(0, Math.sqrt((effective - 1) / (n + 1)) - 1) + sigmaRate;
+    this.sigmaDamping = 1 + 2 * Math.max(0, Math.sqrt((effective - 1) / (n + 1)) - 1) + sigmaRate;
     this.pathRate = (4 + effective / n) / (n + 4 + 2 * effective / n);
     // The rates of the full method, times what a diagonal can take (section 3 of the paper).
     double faster = (n + 2) / 3;
     this.rankOneRate = Math.min(0.5, faster * 2 / ((n + 1.3) * (n + 1.3) + effective));
     this.rankMuRate =
         Math.min(
-            0.5,
-            faster * 2 * (effective - 2 + 1 / effective) / ((n + 2) * (n + 2) + effective));
+            0.5, faster * 2 * (effective - 2 + 1 / effective) / ((n + 2) * (n + 2) + effective));
     this.expectedLength = Math.sqrt(n) * (1 - 1 / (4 * n) + 1 / (21 * n * n));
   }
 
@@ -138,7 +136,9 @@ public final class CmaEs {
     sigma *= Math.exp(Math.min(0.3, sigmaRate / sigmaDamping * (length / expectedLength - 1)));
   }
 
-  /** The best guess so far: with noise, the mean is better than the best of those that were tried. */
+  /**
+   * The best guess so far: with noise, the mean is better than the best of those that were tried.
+   */
   public double[] mean() {
     return mean.clone();
   }

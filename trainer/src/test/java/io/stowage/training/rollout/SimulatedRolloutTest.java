@@ -31,10 +31,10 @@ class SimulatedRolloutTest {
 
   @Test
   void placementsAreRatedWithThePodPlaced() {
-    List<Experience> told = live("thesis-test1[rounds=1]", "el-rl", FIRST, 1);
+    List<Experience> told = live("thesis-test1[rounds=3]", "el-rl", FIRST, 1);
 
     assertThat(told.getFirst().rewards().get("el-rl")).isEqualTo(0.75 + 1 / 50.0 + 1);
-    assertThat(told.getLast().rewards().get("el-rl")).isEqualTo(0.75 + 30 / 50.0 + 1);
+    assertThat(told.get(29).rewards().get("el-rl")).isEqualTo(0.75 + 30 / 50.0 + 1);
   }
 
   @Test
