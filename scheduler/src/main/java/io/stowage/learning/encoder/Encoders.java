@@ -18,6 +18,10 @@ public final class Encoders {
 
   static {
     CATALOGUE.put(GeneralEncoder.NAME, inputs -> new GeneralEncoder(power(inputs)));
+    CATALOGUE.put(ThesisEncoder.NAME, inputs -> new ThesisEncoder());
+    CATALOGUE.put(ThreeNodesEncoder.NAME, inputs -> new ThreeNodesEncoder(power(inputs)));
+    CATALOGUE.put(MemoryBinsEncoder.NAME, inputs -> new MemoryBinsEncoder());
+    CATALOGUE.put(BoutiqueEncoder.NAME, inputs -> new BoutiqueEncoder());
   }
 
   private Encoders() {}
