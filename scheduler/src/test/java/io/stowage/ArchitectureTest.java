@@ -29,6 +29,7 @@ class ArchitectureTest {
         new Row("usage").uses("cluster").libraries(JSON),
         new Row("journal").uses("scheduling", "cluster").libraries(JSON),
         new Row("learning").uses("scheduling", "cluster", "energy").libraries("ai.onnxruntime.."),
+        new Row("learning.store").uses("learning", "scheduling", "cluster").libraries(JSON),
         new Row("simulation").uses("scheduling", "cluster", "energy").libraries(),
         new Row("simulation.bound")
             .uses("simulation", "scheduling", "cluster")

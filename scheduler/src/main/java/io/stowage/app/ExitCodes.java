@@ -1,6 +1,7 @@
 package io.stowage.app;
 
 import io.stowage.app.command.CommandFailure;
+import io.stowage.learning.store.ModelException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -52,7 +53,7 @@ final class ExitCodes {
 
   private static int failed(Exception problem, CommandLine command) {
     PrintWriter err = command.getErr();
-    if (problem instanceof CommandFailure) {
+    if (problem instanceof CommandFailure || problem instanceof ModelException) {
       err.println(problem.getMessage());
     } else {
       err.println("This is a bug in " + command.getCommandSpec().qualifiedName() + ":");

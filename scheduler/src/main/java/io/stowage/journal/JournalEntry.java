@@ -22,7 +22,8 @@ public sealed interface JournalEntry {
   /**
    * An attempt to place a pod has ended.
    *
-   * @param policy the name of the policy that scored the nodes
+   * @param policy the name of the policy that scored the nodes; where it fell back to another one,
+   *     that one, and why
    * @param node where the pod goes, or which node is cleared for it
    * @param best the nodes with the highest scores
    * @param victims the pods that are told to leave
@@ -50,7 +51,7 @@ public sealed interface JournalEntry {
                 at,
                 pod.key(),
                 pod.uid(),
-                policy,
+                place.decidedBy().orElse(policy),
                 Optional.of(place.node().name()),
                 best(place),
                 List.of(),

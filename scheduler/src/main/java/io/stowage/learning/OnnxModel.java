@@ -5,15 +5,25 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import java.nio.FloatBuffer;
+import java.nio.LongBuffer;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * A model from an ONNX file, with inputs {@code nodes} (candidates × features) and {@code context}
- * and one output {@code scores}. One thread computes, so that a decision costs one core.
+ * A model from an ONNX file, with inputs {@code nodes} (candidates × features) and {@code context},
+ * for models that tell nodes apart by their place also {@code slots}, and one output {@code
+ * scores}. One thread computes, so that a decision costs one core; several may share a model.
  */
 public final class OnnxModel implements Model, AutoCloseable {
-  private static final Set<String> INPUTS = Set.of("nodes", "context");
+  private static final String NODES = "nodes";
+  private static final String CONTEXT = "context";
+  private static final String SLOTS = "slots";
+  private static final String SCORES = "scores";
+  private static final Set<String> NEEDED = Set.of(NODES, CONTEXT);
+  private static final Set<String> KNOWN = Set.of(NODES, CONTEXT, SLOTS);
+  private static final float PROBE_TOLERANCE = 1e-3f;
 
   private final OrtEnvironment environment = OrtEnvironment.getEnvironment();
   private final OrtSession session;
@@ -35,7 +45,7 @@ public final class OnnxModel implements Model, AutoCloseable {
       options.setInterOpNumThreads(1);
       this.session = environment.createSession(file, options);
     } catch (OrtException broken) {
-      throw new BadModel("it is no ONNX file that can be run: " + broken.getMessage());
+      throw bad("it is no ONNX file that can be run", broken);
     }
     check();
   }
@@ -49,30 +59,58 @@ public final class OnnxModel implements Model, AutoCloseable {
     }
   }
 
+  private static BadModel bad(String what, OrtException why) {
+    String reason = String.valueOf(why.getMessage()).strip().replaceAll("\\s+", " ");
+    return new BadModel(what + ": " + reason.replaceFirst("\\.$", ""));
+  }
+
   private void check() throws BadModel {
-    if (!INPUTS.equals(session.getInputNames()) || !session.getOutputNames().contains("scores")) {
+    Set<String> inputs = session.getInputNames();
+    if (!inputs.containsAll(NEEDED)
+        || !KNOWN.containsAll(inputs)
+        || !session.getOutputNames().contains(SCORES)) {
       throw new BadModel(
           "it has the inputs %s and the outputs %s, where nodes, context and scores are needed"
-              .formatted(session.getInputNames(), session.getOutputNames()));
+              .formatted(inputs, session.getOutputNames()));
     }
     // Shapes that do not suit show at the first run, and better here than at a decision.
-    float[] scores;
     try {
-      scores =
-          run(
-              new Observation(
-                  new float[2 * features.node().size()],
-                  new float[features.context().size()],
-                  new int[] {0, 1}));
+      checkRun();
     } catch (OrtException unsuitable) {
-      throw new BadModel(
-          "it does not take %d features and a context of %d: %s"
-              .formatted(
-                  features.node().size(), features.context().size(), unsuitable.getMessage()));
+      throw bad(
+          "it does not take %d features and a context of %d"
+              .formatted(features.node().size(), features.context().size()),
+          unsuitable);
     }
-    if (scores.length != 2) {
-      throw new BadModel("it gave %d scores to 2 candidates".formatted(scores.length));
+  }
+
+  private void checkRun() throws OrtException, BadModel {
+    float[] both = run(probe(0, 1));
+    if (both.length != 2) {
+      throw new BadModel("it gave %d scores to 2 candidates".formatted(both.length));
     }
+    float[] alone = {run(probe(0))[0], run(probe(1))[0]};
+    for (int i = 0; nodesAlone && i < 2; i++) {
+      if (Math.abs(both[i] - alone[i]) > PROBE_TOLERANCE * Math.max(1, Math.abs(both[i]))) {
+        throw new BadModel(
+            "it is said to score nodes alone, and yet a node has %s alone and %s beside another"
+                .formatted(alone[i], both[i]));
+      }
+    }
+  }
+
+  /** Candidates whose numbers differ. */
+  private Observation probe(int... slots) {
+    int width = features.node().size();
+    float[] nodes = new float[slots.length * width];
+    for (int i = 0; i < nodes.length; i++) {
+      nodes[i] = (float) Math.sin(slots[i / width] * width + i % width + 1);
+    }
+    float[] context = new float[features.context().size()];
+    for (int i = 0; i < context.length; i++) {
+      context[i] = (float) Math.cos(i);
+    }
+    return new Observation(nodes, context, slots);
   }
 
   @Override
@@ -90,18 +128,32 @@ public final class OnnxModel implements Model, AutoCloseable {
   }
 
   private float[] run(Observation observation) throws OrtException {
+    int candidates = observation.candidates();
     int width = features.node().size();
-    FloatBuffer rows = FloatBuffer.wrap(observation.nodes(), 0, observation.candidates() * width);
-    try (OnnxTensor nodes =
-            OnnxTensor.createTensor(
-                environment, rows, new long[] {observation.candidates(), width});
-        OnnxTensor context =
-            OnnxTensor.createTensor(
-                environment,
-                FloatBuffer.wrap(observation.context()),
-                new long[] {observation.context().length});
-        OrtSession.Result result = session.run(Map.of("nodes", nodes, "context", context))) {
-      FloatBuffer scores = ((OnnxTensor) result.get("scores").orElseThrow()).getFloatBuffer();
+    Map<String, OnnxTensor> inputs = new HashMap<>();
+    try {
+      inputs.put(NODES, floats(observation.nodes(), candidates, width));
+      inputs.put(CONTEXT, floats(observation.context(), observation.context().length));
+      if (session.getInputNames().contains(SLOTS)) {
+        long[] slots = Arrays.stream(observation.slots()).asLongStream().toArray();
+        inputs.put(
+            SLOTS,
+            OnnxTensor.createTensor(environment, LongBuffer.wrap(slots), new long[] {candidates}));
+      }
+      return scores(inputs);
+    } finally {
+      inputs.values().forEach(OnnxTensor::close);
+    }
+  }
+
+  private OnnxTensor floats(float[] values, long... shape) throws OrtException {
+    int length = (int) Arrays.stream(shape).reduce(1, (a, b) -> a * b);
+    return OnnxTensor.createTensor(environment, FloatBuffer.wrap(values, 0, length), shape);
+  }
+
+  private float[] scores(Map<String, OnnxTensor> inputs) throws OrtException {
+    try (OrtSession.Result result = session.run(inputs)) {
+      FloatBuffer scores = ((OnnxTensor) result.get(SCORES).orElseThrow()).getFloatBuffer();
       float[] copied = new float[scores.remaining()];
       scores.get(copied);
       return copied;

@@ -3,6 +3,7 @@ package io.stowage.scheduling;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
 import java.util.List;
+import java.util.Optional;
 
 /** What became of one attempt to place a pod. */
 public sealed interface Decision {
@@ -20,13 +21,19 @@ public sealed interface Decision {
    * @param chosen the index of the chosen candidate
    * @param devices the accelerator devices that it takes there
    * @param volumes what its claims need before it can start there
+   * @param decidedBy who made the scores, where the policy does not always make them itself
    */
   @SuppressWarnings("ArrayRecordComponent") // scores are read, never compared
   record Place(
-      Choice choice, double[] scores, int chosen, List<Integer> devices, VolumePlan volumes)
+      Choice choice,
+      double[] scores,
+      int chosen,
+      List<Integer> devices,
+      VolumePlan volumes,
+      Optional<String> decidedBy)
       implements Decision {
     public Place(Choice choice, double[] scores, int chosen, List<Integer> devices) {
-      this(choice, scores, chosen, devices, VolumePlan.NOTHING);
+      this(choice, scores, chosen, devices, VolumePlan.NOTHING, Optional.empty());
     }
 
     public NodeView node() {

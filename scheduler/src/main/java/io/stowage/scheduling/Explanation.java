@@ -15,8 +15,10 @@ import java.util.Optional;
  * Why this node, and why not the others: every node's verdict and the parts of its score.
  *
  * @param diagnosis why no node will do; empty when some node will
+ * @param decidedBy who made the scores, where the policy does not always make them itself
  */
-public record Explanation(Pod pod, List<OnNode> nodes, Optional<Diagnosis> diagnosis) {
+public record Explanation(
+    Pod pod, List<OnNode> nodes, Optional<Diagnosis> diagnosis, Optional<String> decidedBy) {
 
   /**
    * One node's part.
@@ -53,7 +55,8 @@ public record Explanation(Pod pod, List<OnNode> nodes, Optional<Diagnosis> diagn
         candidates.isEmpty()
             ? Optional.of(new Diagnosis(feasibility.refusal(), cluster.nodes(), findings, ""))
             : Optional.empty();
-    return new Explanation(pod, nodes, diagnosis);
+    return new Explanation(
+        pod, nodes, diagnosis, candidates.isEmpty() ? Optional.empty() : policy.decidedBy());
   }
 
   private static OnNode scored(NodeView node, Map<String, double[]> parts, int candidate) {

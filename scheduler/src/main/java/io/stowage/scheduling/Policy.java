@@ -4,6 +4,7 @@ import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What is best: a heuristic or a network. */
 public interface Policy {
@@ -14,6 +15,11 @@ public interface Policy {
   /** The score taken apart: what each part, by its name, gives each candidate. */
   default Map<String, double[]> parts(Choice choice) {
     return Map.of(getClass().getSimpleName(), score(choice));
+  }
+
+  /** Who made the scores that were asked for last, where it is not always the same. */
+  default Optional<String> decidedBy() {
+    return Optional.empty();
   }
 
   /**

@@ -57,7 +57,7 @@ public final class Scheduler {
     }
     Optional<NodeView> reserved = reservedNode(pod, cluster, feasibility);
     if (reserved.isPresent()) {
-      return placed(new Choice(pod, List.of(reserved.get()), cluster), new double[0], 0);
+      return only(new Choice(pod, List.of(reserved.get()), cluster));
     }
     @Nullable VerdictMemory memory = memoryOf(pod, cluster, feasibility);
     return search.stopsBefore(cluster.nodes().size())
@@ -144,7 +144,7 @@ public final class Scheduler {
 
   private Decision best(Choice choice) {
     if (choice.candidates().size() == 1) {
-      return placed(choice, new double[0], 0);
+      return only(choice);
     }
     Optional<String> fault = PreferredNodeAffinity.fault(choice.pod().spec());
     if (fault.isPresent()) {
@@ -152,16 +152,21 @@ public final class Scheduler {
       return rejected(choice.pod(), choice.cluster(), refusedEverywhere(broken, choice.cluster()));
     }
     double[] scores = policy.score(choice);
-    return placed(choice, scores, selector.pick(scores));
+    return placed(choice, scores, selector.pick(scores), policy.decidedBy());
   }
 
-  private Decision placed(Choice choice, double[] scores, int chosen) {
+  /** There is nothing to choose, and nobody is asked. */
+  private Decision only(Choice choice) {
+    return placed(choice, new double[0], 0, Optional.empty());
+  }
+
+  private Decision placed(Choice choice, double[] scores, int chosen, Optional<String> decidedBy) {
     Pod pod = choice.pod();
     List<Integer> devices =
         pod.spec().gpu().isEmpty()
             ? List.of()
             : policy.devices(pod, choice.candidates().get(chosen));
-    return new Decision.Place(choice, scores, chosen, devices, volumes(choice, chosen));
+    return new Decision.Place(choice, scores, chosen, devices, volumes(choice, chosen), decidedBy);
   }
 
   private VolumePlan volumes(Choice choice, int chosen) {

@@ -16,6 +16,7 @@ public final class Commands {
         new SizeCommand(),
         new ExplainCommand(),
         new WhatIfCommand(),
+        new ModelsCommand(),
         new BenchCommand());
   }
 }

@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
 final class CompareCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private WorkloadOptions workloads;
+  @Mixin private PolicyOptions policyOptions;
 
   @Option(
       names = "--workload",
@@ -99,12 +100,13 @@ final class CompareCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "%d threads will not do. Maybe 1 or more?".formatted(threads));
     }
-    List<String> policyNames = PolicyNames.list(policies, spec.commandLine());
+    List<String> policyNames = policyOptions.list(policies, spec.commandLine());
     List<Metric> chosen = metrics();
     boolean pictured = report != null;
     return new Plan(
         workloads.read(workload, spec.commandLine()),
         policyNames,
+        policyOptions.catalogue(),
         seeds,
         chosen,
         new Plan.Extras(pictured, !noBounds, pictured && !noBounds));

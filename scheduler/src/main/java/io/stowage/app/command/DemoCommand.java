@@ -18,6 +18,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -40,6 +41,7 @@ final class DemoCommand implements Callable<Integer> {
   private static final String REPORT = "report.html";
 
   @Spec private CommandSpec spec;
+  @Mixin private PolicyOptions policies;
 
   @Option(names = "--no-open", description = "Do not open the browser; say where the page is.")
   private boolean noOpen;
@@ -125,7 +127,7 @@ final class DemoCommand implements Callable<Integer> {
     makeFolder();
     report.probe();
     Recording recording = new Recording();
-    Demo demo = new Demo(takes, recording);
+    Demo demo = new Demo(takes, policies.catalogue(), recording);
     try (PageServer server = server(recording)) {
       say("The day is shown at " + server.address());
       if (!noOpen) {

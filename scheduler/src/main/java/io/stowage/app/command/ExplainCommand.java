@@ -7,9 +7,7 @@ import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.Pod;
 import io.stowage.manifest.Dump;
 import io.stowage.scheduling.Explanation;
-import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.Policy;
-import io.stowage.scheduling.policy.Policies;
 import io.stowage.scheduling.policy.PolicyInputs;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -25,6 +23,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -44,6 +43,7 @@ final class ExplainCommand implements Callable<Integer> {
   private static final long SEED = 42;
 
   @Spec private CommandSpec spec;
+  @Mixin private PolicyOptions policies;
 
   @Option(
       names = "--cluster",
@@ -83,7 +83,7 @@ final class ExplainCommand implements Callable<Integer> {
     if (format != null && !List.of("table", "json").contains(format)) {
       throw wrongUsage("There is no format '" + format + "'. Maybe table or json?");
     }
-    Explainer explainer = new Explainer(policyNamed(policy));
+    Explainer explainer = new Explainer(policy());
     if (cases != null) {
       if (cluster != null || pod != null || "table".equals(format)) {
         throw wrongUsage("Cases bring their own cluster and pod and are answered in JSON");
@@ -98,13 +98,9 @@ final class ExplainCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Policy policyNamed(String name) {
-    try {
-      PolicyInputs inputs = PolicyInputs.of(new SplittableRandom(SEED));
-      return Policies.of(OptionedName.policy(name), inputs).policy();
-    } catch (IllegalArgumentException unknown) {
-      throw wrongUsage(String.valueOf(unknown.getMessage()));
-    }
+  private Policy policy() {
+    PolicyInputs inputs = PolicyInputs.of(new SplittableRandom(SEED));
+    return policies.make(policy, inputs, spec.commandLine()).policy();
   }
 
   private void answerCases(Explainer explainer, String source) throws IOException {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code stowage run}: schedules the pods of a real cluster. */
@@ -22,6 +23,8 @@ import picocli.CommandLine.Option;
     },
     mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
+  @Mixin private PolicyOptions policies;
+
   @Option(
       names = "--config",
       paramLabel = "F",
@@ -47,7 +50,7 @@ final class RunCommand implements Callable<Integer> {
     try {
       Connection connection =
           cluster.isPresent() ? Connection.of(cluster.get()) : Connection.ofEnvironment();
-      new LiveProcess(connection, loaded, Optional.ofNullable(config)).run();
+      new LiveProcess(connection, loaded, Optional.ofNullable(config), policies.catalogue()).run();
       return 0;
     } catch (IOException | ServingException problem) {
       throw new CommandFailure(String.valueOf(problem.getMessage()), problem);

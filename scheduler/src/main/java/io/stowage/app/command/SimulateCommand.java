@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
 final class SimulateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private WorkloadOptions workloads;
+  @Mixin private PolicyOptions policies;
 
   @Option(names = "--workload", required = true, paramLabel = "W", description = "The workload.")
   private String workload;
@@ -72,7 +73,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RunText text = format.of(RunText.class, spec.commandLine());
-    PolicyNames.check(policy, spec.commandLine());
+    policies.check(policy, spec.commandLine());
     SequencedMap<String, Workload> read = workloads.read(workload, spec.commandLine());
     if (read.size() > 1) {
       throw new ParameterException(
@@ -82,6 +83,7 @@ final class SimulateCommand implements Callable<Integer> {
         new Plan(
             read,
             List.of(policy),
+            policies.catalogue(),
             List.of(seed),
             List.of(),
             new Plan.Extras(report != null, report != null, report != null));

@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
 final class SizeCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private WorkloadOptions workloads;
+  @Mixin private PolicyOptions policyOptions;
 
   @Option(names = "--workload", required = true, paramLabel = "W", description = "The workload.")
   private String workload;
@@ -92,7 +93,7 @@ final class SizeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     SizeText text = format.of(SizeText.class, spec.commandLine());
-    List<String> names = PolicyNames.list(policies, spec.commandLine());
+    List<String> names = policyOptions.list(policies, spec.commandLine());
     SizeQuestion question = question();
     workloads.read(sized(question.most()), spec.commandLine());
     try (Interruption interruption = new Interruption()) {
@@ -137,6 +138,7 @@ final class SizeCommand implements Callable<Integer> {
         new SizeSearch(
             question,
             size -> workloads.readAgain(sized(size)),
+            policyOptions.catalogue(),
             () -> !interruption.isAsked(),
             done::incrementAndGet);
     long runs = (long) names.size() * seeds.size() * question.mostTrials();

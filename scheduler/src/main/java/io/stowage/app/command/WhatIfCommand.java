@@ -10,7 +10,6 @@ import io.stowage.cluster.Pod;
 import io.stowage.manifest.Dump;
 import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.policy.PlacementPolicy;
-import io.stowage.scheduling.policy.Policies;
 import io.stowage.scheduling.policy.PolicyInputs;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -52,6 +51,7 @@ final class WhatIfCommand implements Callable<Integer> {
   private static final long SEED = 42;
 
   @Spec private CommandSpec spec;
+  @Mixin private PolicyOptions policyOptions;
 
   @Option(
       names = "--cluster",
@@ -126,12 +126,8 @@ final class WhatIfCommand implements Callable<Integer> {
   private SequencedMap<String, PlacementPolicy> chosenPolicies() {
     SequencedMap<String, PlacementPolicy> chosen = new LinkedHashMap<>();
     for (String name : OptionedName.split(policies)) {
-      try {
-        PolicyInputs inputs = PolicyInputs.of(new SplittableRandom(SEED));
-        chosen.put(name, Policies.of(OptionedName.policy(name), inputs));
-      } catch (IllegalArgumentException unknown) {
-        throw wrongUsage(String.valueOf(unknown.getMessage()));
-      }
+      PolicyInputs inputs = PolicyInputs.of(new SplittableRandom(SEED));
+      chosen.put(name, policyOptions.make(name, inputs, spec.commandLine()));
     }
     return chosen;
   }

@@ -1,5 +1,6 @@
 package io.stowage.app.compare;
 
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.simulation.Workload;
 import io.stowage.simulation.metric.Metric;
 import io.stowage.simulation.metric.Metrics;
@@ -13,12 +14,14 @@ import java.util.SequencedMap;
  *
  * @param workloads by the names that the user gave them
  * @param policies as the user wrote them
+ * @param catalogue where their names are looked up
  * @param metrics those that the user named; empty: those that each workload is about
  * @param extras what is worked out beside the metrics
  */
 public record Plan(
     SequencedMap<String, Workload> workloads,
     List<String> policies,
+    PolicyCatalogue catalogue,
     List<Long> seeds,
     List<Metric> metrics,
     Extras extras) {
@@ -58,7 +61,7 @@ public record Plan(
           for (String policy : policies) {
             for (long seed : seeds) {
               boolean heatMap = extras.heatMaps && seed == seeds.getFirst();
-              runs.add(new PlannedRun(name, workload, policy, seed, heatMap));
+              runs.add(new PlannedRun(name, workload, policy, catalogue, seed, heatMap));
             }
           }
         });

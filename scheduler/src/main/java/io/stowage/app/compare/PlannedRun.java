@@ -1,8 +1,7 @@
 package io.stowage.app.compare;
 
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.scheduling.DecisionListener;
-import io.stowage.scheduling.OptionedName;
-import io.stowage.scheduling.policy.Policies;
 import io.stowage.simulation.Observer;
 import io.stowage.simulation.Scenario;
 import io.stowage.simulation.Simulation;
@@ -14,9 +13,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** One policy on one workload with one seed, still to be run. */
+/**
+ * One policy on one workload with one seed, still to be run.
+ *
+ * @param policies where the policy's name is looked up
+ */
 public record PlannedRun(
-    String workloadName, Workload workload, String policy, long seed, boolean withHeatMap) {
+    String workloadName,
+    Workload workload,
+    String policy,
+    PolicyCatalogue policies,
+    long seed,
+    boolean withHeatMap) {
 
   /** What came of it; empty if it was no longer wanted before its end. */
   public Optional<Run> run(
@@ -30,7 +38,7 @@ public record PlannedRun(
     Simulation simulation =
         new Simulation(
             scenario,
-            inputs -> Policies.of(OptionedName.policy(policy), inputs),
+            inputs -> policies.of(policy, inputs),
             seed,
             plus(listeners, recorder),
             plus(observers, recorder));

@@ -1,6 +1,7 @@
 package io.stowage.app.config;
 
 import io.stowage.app.config.ConfigurationFile.Loaded;
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.scheduling.Profiles;
 import java.util.SplittableRandom;
 
@@ -10,6 +11,7 @@ import java.util.SplittableRandom;
  */
 public final class ConfigurationInUse implements ConfigurationWatch.Listener {
   private final ConfigurationWatch.Listener next;
+  private final PolicyCatalogue policies;
   private final SplittableRandom random;
   private volatile Use use;
 
@@ -17,10 +19,18 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
 
   /** Begins with this one; whatever follows is told to the next listener too. */
   public ConfigurationInUse(
-      Loaded first, SplittableRandom random, ConfigurationWatch.Listener next) {
+      Loaded first,
+      PolicyCatalogue policies,
+      SplittableRandom random,
+      ConfigurationWatch.Listener next) {
     this.next = next;
+    this.policies = policies;
     this.random = random;
-    this.use = new Use(first, ProfilesOf.configuration(first.configuration(), random));
+    this.use = new Use(first, profiles(first));
+  }
+
+  private Profiles profiles(Loaded loaded) {
+    return ProfilesOf.configuration(loaded.configuration(), policies, random);
   }
 
   /** For the loop, which takes on another answer between two steps. */
@@ -39,7 +49,7 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
 
   @Override
   public void onChange(Loaded loaded) {
-    use = new Use(loaded, ProfilesOf.configuration(loaded.configuration(), random));
+    use = new Use(loaded, profiles(loaded));
     next.onChange(loaded);
   }
 

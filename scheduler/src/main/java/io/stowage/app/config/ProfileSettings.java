@@ -1,9 +1,7 @@
 package io.stowage.app.config;
 
-import io.stowage.scheduling.OptionedName;
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.scheduling.filter.Filters;
-import io.stowage.scheduling.policy.Policies;
-import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.scheduling.policy.Scores;
 import java.util.Collections;
 import java.util.HashSet;
@@ -11,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.SplittableRandom;
 
 /**
  * How the pods that name one scheduler are placed.
@@ -84,7 +81,7 @@ public record ProfileSettings(
 
   private static void checkPolicy(String policy, Demands demands) {
     try {
-      Policies.of(OptionedName.policy(policy), PolicyInputs.of(new SplittableRandom(0)));
+      PolicyCatalogue.check(policy);
     } catch (IllegalArgumentException unknown) {
       demands.that(false, "policy", "will not do: " + unknown.getMessage());
     }

@@ -1,7 +1,7 @@
 package io.stowage.app.config;
 
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.scheduling.Filter;
-import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.Policy;
 import io.stowage.scheduling.Preemption;
 import io.stowage.scheduling.Profile;
@@ -18,7 +18,6 @@ import io.stowage.scheduling.policy.NodeResourcesBalancedAllocationScore;
 import io.stowage.scheduling.policy.NodeResourcesFitScore;
 import io.stowage.scheduling.policy.PlacementPolicy;
 import io.stowage.scheduling.policy.PodTopologySpreadScore;
-import io.stowage.scheduling.policy.Policies;
 import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.scheduling.policy.Score;
 import io.stowage.scheduling.policy.Scores;
@@ -36,9 +35,11 @@ public final class ProfilesOf {
   private ProfilesOf() {}
 
   public static Profiles configuration(
-      StowageConfiguration configuration, SplittableRandom random) {
+      StowageConfiguration configuration, PolicyCatalogue policies, SplittableRandom random) {
     return Profiles.of(
-        configuration.profiles().stream().map(profile -> profile(profile, random)).toList());
+        configuration.profiles().stream()
+            .map(profile -> profile(profile, policies, random))
+            .toList());
   }
 
   public static QueueSettings queue(StowageConfiguration configuration) {
@@ -48,11 +49,12 @@ public final class ProfilesOf {
         QueueSettings.DEFAULT.longestUnschedulable());
   }
 
-  private static Profile profile(ProfileSettings settings, SplittableRandom random) {
+  private static Profile profile(
+      ProfileSettings settings, PolicyCatalogue policies, SplittableRandom random) {
     List<Filter> filters = new ArrayList<>();
     settings.filters().forEach(name -> filters.add(filter(name, settings.plugins())));
     PlacementPolicy named =
-        Policies.of(OptionedName.policy(settings.policy()), PolicyInputs.of(random.split()));
+        policies.live(settings.policy(), PolicyInputs.of(random.split()), System::nanoTime);
     Policy policy = settings.isKubeDefault() ? weighted(settings) : named.policy();
     Scheduler scheduler =
         new Scheduler(filters, policy, named.selector(), settings.percentageOfNodesToScore());

@@ -4,6 +4,7 @@ import io.stowage.app.compare.Comparer;
 import io.stowage.app.compare.Comparison;
 import io.stowage.app.compare.Plan;
 import io.stowage.app.demo.Opening.PolicyCard;
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.simulation.Workload;
 import io.stowage.simulation.metric.Metric;
 import io.stowage.simulation.metric.Metrics;
@@ -46,6 +47,7 @@ public final class Demo {
       new WorkloadInputs(new DataFolders(List.of()), new BadLines(false));
 
   private final Workload workload;
+  private final PolicyCatalogue policies;
   private final Recording recording;
   private final LiveDay day;
 
@@ -54,10 +56,11 @@ public final class Demo {
    *
    * @param takes how long the day is to last for those who look on
    */
-  public Demo(Duration takes, Recording recording) {
+  public Demo(Duration takes, PolicyCatalogue policies, Recording recording) {
+    this.policies = policies;
     this.workload = Workloads.of(WORKLOAD, NO_FILES);
     this.recording = recording;
-    this.day = new LiveDay(workload, SEED, POLICIES, takes, recording);
+    this.day = new LiveDay(workload, SEED, POLICIES, policies, takes, recording);
   }
 
   /** Of a hundred parts of the day, those that were shown. */
@@ -92,6 +95,7 @@ public final class Demo {
     return new Plan(
         workloads,
         POLICIES.stream().map(PolicyCard::name).toList(),
+        policies,
         LongStream.range(SEED, SEED + DAYS).boxed().toList(),
         METRICS,
         new Plan.Extras(true, false, false));

@@ -1,10 +1,9 @@
 package io.stowage.app.demo;
 
 import io.stowage.app.demo.Opening.PolicyCard;
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.scheduling.Diagnosis;
-import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.policy.PlacementPolicy;
-import io.stowage.scheduling.policy.Policies;
 import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.simulation.Scenario;
 import io.stowage.simulation.Simulation;
@@ -28,6 +27,7 @@ final class LiveDay {
   private final Workload workload;
   private final long seed;
   private final List<PolicyCard> policies;
+  private final PolicyCatalogue catalogue;
   private final Day day;
   private final Recording recording;
   private final Conductor conductor;
@@ -37,17 +37,20 @@ final class LiveDay {
   /**
    * A day that has not begun.
    *
+   * @param catalogue where the policies' names are looked up
    * @param takes how long it is to last for those who look on
    */
   LiveDay(
       Workload workload,
       long seed,
       List<PolicyCard> policies,
+      PolicyCatalogue catalogue,
       Duration takes,
       Recording recording) {
     this.workload = workload;
     this.seed = seed;
     this.policies = List.copyOf(policies);
+    this.catalogue = catalogue;
     this.day = new Day(workload.scenario(seed), FRAMES);
     this.recording = recording;
     this.conductor = new Conductor(policies.size(), takes.dividedBy(FRAMES), this::tellFrame);
@@ -67,8 +70,8 @@ final class LiveDay {
         conductor);
   }
 
-  private static PlacementPolicy policy(String name, PolicyInputs inputs) {
-    return Policies.of(OptionedName.policy(name), inputs);
+  private PlacementPolicy policy(String name, PolicyInputs inputs) {
+    return catalogue.of(name, inputs);
   }
 
   int framesTold() {

@@ -4,17 +4,16 @@ import io.stowage.app.config.ProfilesOf;
 import io.stowage.app.config.StowageConfiguration;
 import io.stowage.app.live.LiveScheduler;
 import io.stowage.app.live.LiveSettings;
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.kubernetes.ApiServer;
 import io.stowage.kubernetes.ClientLimits;
 import io.stowage.kubernetes.LeaseSettings;
 import io.stowage.kubernetes.WatchListener;
 import io.stowage.kubernetes.WatchSettings;
-import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.Policy;
 import io.stowage.scheduling.Profiles;
 import io.stowage.scheduling.SchedulingLoop;
-import io.stowage.scheduling.policy.Policies;
 import io.stowage.scheduling.policy.PolicyInputs;
 import java.io.IOException;
 import java.util.List;
@@ -34,7 +33,9 @@ final class RealScheduling implements AutoCloseable {
   RealScheduling(ApiServer api, RealBoard board) {
     this.api = api;
     StowageConfiguration configuration = StowageConfiguration.DEFAULT;
-    Profiles profiles = ProfilesOf.configuration(configuration, new SplittableRandom(SEED));
+    Profiles profiles =
+        ProfilesOf.configuration(
+            configuration, PolicyCatalogue.usual(), new SplittableRandom(SEED));
     LiveSettings settings =
         new LiveSettings(
             ClientLimits.DEFAULT,
@@ -57,7 +58,7 @@ final class RealScheduling implements AutoCloseable {
   static Policy policy() {
     PolicyInputs inputs = PolicyInputs.of(new SplittableRandom(SEED));
     String name = StowageConfiguration.DEFAULT.profiles().getFirst().policy();
-    return Policies.of(OptionedName.policy(name), inputs).policy();
+    return PolicyCatalogue.usual().of(name, inputs).policy();
   }
 
   void start() {

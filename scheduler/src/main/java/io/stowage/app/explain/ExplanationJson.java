@@ -30,6 +30,9 @@ public final class ExplanationJson {
           }
           json.writeEndObject();
           json.writeStringField("message", message(explanation));
+          if (explanation.decidedBy().isPresent()) {
+            json.writeStringField("decidedBy", explanation.decidedBy().get());
+          }
           if (!isScored) {
             json.writeStringField("error", explanation.fault().get());
           }

@@ -12,6 +12,7 @@ import io.stowage.app.metrics.LiveMetrics;
 import io.stowage.app.metrics.LoopGauges;
 import io.stowage.app.metrics.QueueMetrics;
 import io.stowage.app.metrics.SchedulingMetrics;
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.app.serving.Health;
 import io.stowage.app.serving.StatusServer;
 import io.stowage.journal.Journal;
@@ -47,6 +48,7 @@ public final class LiveProcess {
   private final Loaded loaded;
   private final StowageConfiguration configuration;
   private final Optional<Path> file;
+  private final PolicyCatalogue policies;
   private final PrometheusRegistry registry = new PrometheusRegistry();
   private final LiveMetrics metrics = new LiveMetrics(registry);
   private final SchedulingMetrics attempts = new SchedulingMetrics(registry, System::nanoTime);
@@ -55,11 +57,13 @@ public final class LiveProcess {
   private final LiveNews news;
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
-  public LiveProcess(Connection connection, Loaded loaded, Optional<Path> file) {
+  public LiveProcess(
+      Connection connection, Loaded loaded, Optional<Path> file, PolicyCatalogue policies) {
     this.connection = connection;
     this.loaded = loaded;
     this.configuration = loaded.configuration();
     this.file = file;
+    this.policies = policies;
     this.log = new StructuredLog(configuration.logging(), System.err, InstantSource.system());
     this.news = new LiveNews(log, metrics);
   }
@@ -71,7 +75,8 @@ public final class LiveProcess {
       ApiServer api = new ApiServer(connection, ANSWER_WITHIN);
       parts.push(api);
       api.check();
-      ConfigurationInUse inUse = new ConfigurationInUse(loaded, new SplittableRandom(), news);
+      ConfigurationInUse inUse =
+          new ConfigurationInUse(loaded, policies, new SplittableRandom(), news);
       file.ifPresent(
           path -> parts.push(new ConfigurationWatch(path, LOOK_AT_CONFIGURATION_EVERY, inUse)));
       LiveScheduler scheduler =

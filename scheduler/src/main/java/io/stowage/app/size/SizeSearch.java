@@ -2,6 +2,7 @@ package io.stowage.app.size;
 
 import io.stowage.app.compare.PlannedRun;
 import io.stowage.app.compare.Run;
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.app.size.SizeAnswer.TooFew;
 import io.stowage.simulation.Workload;
 import java.util.LinkedHashMap;
@@ -19,6 +20,7 @@ import java.util.function.IntFunction;
 public final class SizeSearch {
   private final SizeQuestion question;
   private final IntFunction<Workload> workloads;
+  private final PolicyCatalogue policies;
   private final BooleanSupplier wanted;
   private final Runnable runDone;
 
@@ -26,16 +28,19 @@ public final class SizeSearch {
    * A search that can be stopped.
    *
    * @param workloads the workload of each size
+   * @param policies where policies' names are looked up
    * @param wanted false as soon as what is not finished is not wanted any more
    * @param runDone told after each run
    */
   public SizeSearch(
       SizeQuestion question,
       IntFunction<Workload> workloads,
+      PolicyCatalogue policies,
       BooleanSupplier wanted,
       Runnable runDone) {
     this.question = question;
     this.workloads = workloads;
+    this.policies = policies;
     this.wanted = wanted;
     this.runDone = runDone;
   }
@@ -78,7 +83,7 @@ public final class SizeSearch {
     Workload workload = workloads.apply(size);
     for (long seed : question.seeds()) {
       Optional<Run> run =
-          new PlannedRun(question.workload(), workload, policy, seed, false)
+          new PlannedRun(question.workload(), workload, policy, policies, seed, false)
               .run(wanted, List.of(), List.of());
       if (run.isEmpty()) {
         return new Trial.Stopped();

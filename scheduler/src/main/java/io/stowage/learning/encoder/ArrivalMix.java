@@ -78,8 +78,11 @@ record ArrivalMix(
                         .mapToDouble(model -> left.byModel.getOrDefault(model, 0.0))
                         .sum();
                 double price =
-                    popular.popularity() * request.totalMilli() / allDemand
-                        * left.milliGpu / Math.max(free, GpuRequest.WHOLE_DEVICE_MILLI);
+                    popular.popularity()
+                        * request.totalMilli()
+                        / allDemand
+                        * left.milliGpu
+                        / Math.max(free, GpuRequest.WHOLE_DEVICE_MILLI);
                 request.models().forEach(model -> scarcity.merge(model, price, Double::sum));
               });
     }

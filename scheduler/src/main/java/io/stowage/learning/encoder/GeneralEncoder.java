@@ -96,6 +96,7 @@ public final class GeneralEncoder implements Encoder {
     return context;
   }
 
+  @SuppressWarnings("ArrayRecordComponent") // a buffer, never compared
   private record PreparedPod(Pod pod, float[] context, PlacementRow rows) implements Encoding {
     @Override
     public void encode(NodeView node, float[] into, int from) {

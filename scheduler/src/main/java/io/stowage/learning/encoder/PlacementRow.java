@@ -60,9 +60,7 @@ final class PlacementRow {
     TriedPlacement tried = new TriedPlacement(pod, node, fragmentation);
     double gain = (tried.fragmentsBefore - tried.fragmentsAfter) / 1000;
     long memoryAfter =
-        node.allocatableMemoryBytes()
-            - node.requestedMemoryBytes()
-            - tried.asked.memoryBytes();
+        node.allocatableMemoryBytes() - node.requestedMemoryBytes() - tried.asked.memoryBytes();
     int at = from;
     row[at++] = (float) (tried.milliCpuAfter / LARGEST_MILLI_CPU);
     row[at++] = part(tried.milliCpuAfter, node.allocatableMilliCpu());
@@ -117,8 +115,7 @@ final class PlacementRow {
         : (float)
             Math.min(
                 3,
-                Math.log1p(
-                    mix.scarcity().getOrDefault(node.node().devices().get().model(), 0.0)));
+                Math.log1p(mix.scarcity().getOrDefault(node.node().devices().get().model(), 0.0)));
   }
 
   /** How many more such pods would fit, by CPU and devices; few are told apart, many are many. */

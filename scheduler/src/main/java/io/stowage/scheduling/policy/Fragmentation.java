@@ -33,6 +33,7 @@ public final class Fragmentation {
   }
 
   /** The classes that ask for the same devices, by the CPU that they ask for. */
+  @SuppressWarnings("ArrayRecordComponent") // read, never compared
   private record Shape(int devices, int milliPerDevice, long[] milliCpu, double[] popularity) {
 
     /** How popular those are that are content with this much CPU. */

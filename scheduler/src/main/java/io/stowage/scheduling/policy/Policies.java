@@ -91,11 +91,20 @@ public final class Policies {
     Set<String> known = new HashSet<>(entry.options);
     known.add(TIES);
     name.checkOptions(known);
-    Selector selector =
-        name.word(TIES, entry.ties, Set.of(FIRST, RANDOM)).equals(FIRST)
-            ? Selector.firstBest()
-            : Selector.best(inputs.random());
-    return new PlacementPolicy(entry.constructor.make(name, inputs), selector);
+    return new PlacementPolicy(
+        entry.constructor.make(name, inputs), selector(name, entry.ties, inputs));
+  }
+
+  /** With ties broken at random, unless the name says otherwise; for policies from elsewhere. */
+  public static PlacementPolicy tiesAtRandom(
+      OptionedName name, Policy policy, PolicyInputs inputs) {
+    return new PlacementPolicy(policy, selector(name, RANDOM, inputs));
+  }
+
+  private static Selector selector(OptionedName name, String usualTies, PolicyInputs inputs) {
+    return name.word(TIES, usualTies, Set.of(FIRST, RANDOM)).equals(FIRST)
+        ? Selector.firstBest()
+        : Selector.best(inputs.random());
   }
 
   private static void add(String name, Entry entry) {

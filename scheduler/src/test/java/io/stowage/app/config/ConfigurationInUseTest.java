@@ -4,6 +4,7 @@ import static io.stowage.cluster.PodUnderTest.aPod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stowage.app.config.ConfigurationFile.Loaded;
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.cluster.Pod;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class ConfigurationInUseTest implements ConfigurationWatch.Listener {
   private final List<String> told = new ArrayList<>();
   private final ConfigurationInUse inUse =
-      new ConfigurationInUse(Loaded.DEFAULT, new SplittableRandom(1), this);
+      new ConfigurationInUse(
+          Loaded.DEFAULT, PolicyCatalogue.usual(), new SplittableRandom(1), this);
 
   @Test
   void aGoodChangeIsTakenOnAndTold() {

@@ -3,6 +3,7 @@ package io.stowage.app.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.cluster.LabelSelector;
 import io.stowage.cluster.SpreadConstraint;
 import io.stowage.scheduling.DefaultSpread;
@@ -247,7 +248,8 @@ class KubeSchedulerConfigurationTest {
             "profiles: [{plugins: {multiPoint: {disabled: [{name: ImageLocality}]}}, pluginConfig:"
                 + " [{name: PodTopologySpread, args: {defaultingType: List}}]}]");
 
-    assertThat(ProfilesOf.configuration(read, new SplittableRandom(1))).isNotNull();
+    assertThat(ProfilesOf.configuration(read, PolicyCatalogue.usual(), new SplittableRandom(1)))
+        .isNotNull();
   }
 
   @Test

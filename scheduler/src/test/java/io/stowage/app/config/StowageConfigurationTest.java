@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.cluster.Pod;
 import io.stowage.scheduling.Profiles;
 import io.stowage.scheduling.QueueSettings;
@@ -155,7 +156,7 @@ class StowageConfigurationTest {
             "profiles[0].policy will not do: There is no policy 'kube-defalt'. Maybe one of random"
                 + " round-robin first-fit best-fit worst-fit dot-product least-allocated"
                 + " most-allocated latency-aware gpu-packing gpu-clustering fgd fgd-cpu pwr peaks"
-                + " target-load-packing load-variation-risk kube-default.",
+                + " target-load-packing load-variation-risk kube-default model:NAME.",
             "profiles[1].scores.NodeResourcesFit is '0'. Maybe give a weight from 1, on, or off.",
             "profiles[1].scores.Imagelocality is no key. Maybe ImageLocality.",
             "profiles[1].schedulerName is empty. Maybe stowage.",
@@ -196,7 +197,8 @@ class StowageConfigurationTest {
     StowageConfiguration configuration =
         read("profiles: [{schedulerName: a, preemption: false}, {schedulerName: b, policy: fgd}]");
 
-    Profiles profiles = ProfilesOf.configuration(configuration, new SplittableRandom(1));
+    Profiles profiles =
+        ProfilesOf.configuration(configuration, PolicyCatalogue.usual(), new SplittableRandom(1));
 
     assertThat(profiles.isOurs(podFor("a"))).isTrue();
     assertThat(profiles.isOurs(podFor("stowage"))).isFalse();

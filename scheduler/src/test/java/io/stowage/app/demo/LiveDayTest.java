@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.stowage.app.demo.Opening.PolicyCard;
+import io.stowage.app.policy.PolicyCatalogue;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +45,8 @@ class LiveDayTest {
 
   private static List<JsonNode> told() throws Exception {
     Recording recording = new Recording();
-    new LiveDay(SmallDay.WORKLOAD, 42, POLICIES, Duration.ZERO, recording).run();
+    new LiveDay(SmallDay.WORKLOAD, 42, POLICIES, PolicyCatalogue.usual(), Duration.ZERO, recording)
+        .run();
     List<JsonNode> told = new ArrayList<>();
     for (String message : recording.soFar()) {
       told.add(parsed(message));

@@ -10,6 +10,7 @@ import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.stowage.app.config.ProfilesOf;
 import io.stowage.app.config.StowageConfiguration;
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.cluster.ClusterEvent.NodeAdded;
 import io.stowage.cluster.ClusterEvent.PodPending;
 import io.stowage.scheduling.QueueSettings;
@@ -160,7 +161,8 @@ class SchedulingMetricsTest {
     SchedulingLoop loop =
         new SchedulingLoop(
             cluster.endingAfter(ofSeconds(60)),
-            ProfilesOf.configuration(StowageConfiguration.DEFAULT, new SplittableRandom(1)),
+            ProfilesOf.configuration(
+                StowageConfiguration.DEFAULT, PolicyCatalogue.usual(), new SplittableRandom(1)),
             QueueSettings.DEFAULT,
             List.of(metrics, queueMetrics));
     LoopGauges.register(registry, () -> Optional.of(loop));

@@ -5,6 +5,7 @@ import static io.stowage.cluster.PodUnderTest.aPod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.app.size.SizeAnswer.TooFew;
 import io.stowage.cluster.Node;
 import io.stowage.simulation.Lifetime;
@@ -61,7 +62,12 @@ class SizeSearchTest {
   @Test
   void aSearchThatIsStoppedTellsWhatItKnows() {
     SizeAnswer answer =
-        new SizeSearch(question(1, 100, 1), this::podsOfHalfANode, () -> tried.size() < 3, () -> {})
+        new SizeSearch(
+                question(1, 100, 1),
+                this::podsOfHalfANode,
+                PolicyCatalogue.usual(),
+                () -> tried.size() < 3,
+                () -> {})
             .under("first-fit");
 
     assertThat(answer.finished()).isFalse();
@@ -75,7 +81,12 @@ class SizeSearchTest {
   }
 
   private SizeAnswer answer(int least, int most, int step) {
-    return new SizeSearch(question(least, most, step), this::podsOfHalfANode, () -> true, () -> {})
+    return new SizeSearch(
+            question(least, most, step),
+            this::podsOfHalfANode,
+            PolicyCatalogue.usual(),
+            () -> true,
+            () -> {})
         .under("first-fit");
   }
 

@@ -6,6 +6,7 @@ import io.stowage.app.config.StowageConfiguration;
 import io.stowage.app.controlplane.ControlPlane;
 import io.stowage.app.live.LiveScheduler;
 import io.stowage.app.live.LiveSettings;
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.kubernetes.ApiServer;
 import io.stowage.kubernetes.BindListener;
 import io.stowage.kubernetes.ClientLimits;
@@ -32,7 +33,8 @@ final class InProcessScheduler implements AutoCloseable {
 
   InProcessScheduler(ControlPlane plane, String configuration, long seed) throws IOException {
     StowageConfiguration read = read(configuration);
-    Profiles profiles = ProfilesOf.configuration(read, new SplittableRandom(seed));
+    Profiles profiles =
+        ProfilesOf.configuration(read, PolicyCatalogue.usual(), new SplittableRandom(seed));
     api = new ApiServer(Connection.of(plane.stowageKubeconfig()), ANSWER_WITHIN);
     scheduler =
         new LiveScheduler(

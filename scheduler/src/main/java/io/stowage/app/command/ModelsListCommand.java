@@ -1,0 +1,45 @@
+package io.stowage.app.command;
+
+import io.stowage.learning.store.ModelCard;
+import io.stowage.learning.store.ModelName;
+import io.stowage.learning.store.ModelStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code stowage models list}: all models with all their versions. */
+@Command(
+    name = "list",
+    description = {
+      "Lists all models with all their versions.",
+      "JSON: {\"rows\": [{\"name\", \"version\", \"promoted\", \"encoder\", \"network\","
+          + " \"algorithm\", \"objective\", \"created\", \"sha256\"}]}"
+    },
+    mixinStandardHelpOptions = true)
+final class ModelsListCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ModelOptions models;
+  @Mixin private FormatOption format;
+
+  @Override
+  public Integer call() {
+    ModelListText text = format.of(ModelListText.class, spec.commandLine());
+    ModelStore store = models.store();
+    List<ModelListText.Row> rows = new ArrayList<>();
+    for (String name : store.names()) {
+      int promoted = store.promoted(name);
+      for (int version : store.versions(name)) {
+        ModelCard card = store.card(new ModelName(name, OptionalInt.of(version)));
+        rows.add(new ModelListText.Row(card, version == promoted));
+      }
+    }
+    spec.commandLine().getOut().print(text.of(rows));
+    spec.commandLine().getOut().flush();
+    return 0;
+  }
+}

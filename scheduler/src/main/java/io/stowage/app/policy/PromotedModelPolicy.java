@@ -1,0 +1,98 @@
+package io.stowage.app.policy;
+
+import io.stowage.cluster.NodeView;
+import io.stowage.cluster.Pod;
+import io.stowage.learning.Encoder;
+import io.stowage.learning.LearnedPolicy;
+import io.stowage.learning.OnnxModel;
+import io.stowage.learning.store.ModelException;
+import io.stowage.learning.store.ModelName;
+import io.stowage.learning.store.ModelStore;
+import io.stowage.learning.store.StoredModel;
+import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.Policy;
+import io.stowage.scheduling.policy.PolicyInputs;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * A stored model, whichever version is promoted now: another one is taken on between two decisions.
+ * Once a version is in use, a store that cannot be read is no reason to stop.
+ */
+final class PromotedModelPolicy implements Policy {
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
+
+  private final ModelStore models;
+  private final ModelName name;
+  private final PolicyInputs inputs;
+  private final LongSupplier nanoClock;
+  private Optional<InUse> inUse = Optional.empty();
+  private long looked;
+
+  private record InUse(StoredModel stored, OnnxModel model, Encoder encoder, LearnedPolicy policy) {
+    boolean isVersion(int version) {
+      return stored.card().version() == version;
+    }
+  }
+
+  PromotedModelPolicy(
+      ModelStore models, ModelName name, PolicyInputs inputs, LongSupplier nanoClock) {
+    this.models = models;
+    this.name = name;
+    this.inputs = inputs;
+    this.nanoClock = nanoClock;
+  }
+
+  @Override
+  public double[] score(Choice choice) {
+    return current().score(choice);
+  }
+
+  @Override
+  public Map<String, double[]> parts(Choice choice) {
+    return current().parts(choice);
+  }
+
+  @Override
+  public List<Integer> devices(Pod pod, NodeView node) {
+    return current().devices(pod, node);
+  }
+
+  private LearnedPolicy current() {
+    long now = nanoClock.getAsLong();
+    if (inUse.isEmpty() || now - looked >= LOOK_EVERY.toNanos()) {
+      looked = now;
+      try {
+        look();
+      } catch (ModelException unreadable) {
+        if (inUse.isEmpty()) {
+          throw unreadable;
+        }
+      }
+    }
+    return inUse.orElseThrow().policy();
+  }
+
+  private void look() {
+    int version = name.version().orElseGet(() -> models.promoted(name.name()));
+    if (inUse.isPresent() && inUse.get().isVersion(version)) {
+      return;
+    }
+    StoredModel stored = models.read(ModelName.parse(name.name() + "@" + version));
+    Encoder encoder = encoder(stored);
+    OnnxModel model = stored.open(encoder);
+    inUse.ifPresent(before -> before.model().close());
+    inUse = Optional.of(new InUse(stored, model, encoder, new LearnedPolicy(encoder, () -> model)));
+  }
+
+  /** What an encoder has seen of this cluster is kept where the new version reads the same. */
+  private Encoder encoder(StoredModel stored) {
+    return inUse
+        .map(InUse::encoder)
+        .filter(known -> known.features().encoder().equals(stored.card().use().encoder()))
+        .orElseGet(() -> stored.encoder(inputs));
+  }
+}

@@ -1,0 +1,89 @@
+package io.stowage.learning.store;
+
+import io.stowage.learning.Features;
+import io.stowage.learning.store.ModelCard.Measured;
+import io.stowage.learning.store.ModelCard.Training;
+import java.util.Locale;
+
+/** A model's card for people, in Markdown. */
+public final class CardMarkdown {
+  private CardMarkdown() {}
+
+  /**
+   * The whole card.
+   *
+   * @param features what its encoder tells it
+   */
+  public static String of(ModelCard card, Features features, boolean promoted) {
+    StringBuilder text = new StringBuilder();
+    line(text, "# Model %s".formatted(card.title()));
+    line(text, "");
+    line(text, "Use it as `model:%s`%s.".formatted(card.title(), promoted(card, promoted)));
+    line(text, "");
+    line(text, "| what | value |");
+    line(text, "|---|---|");
+    row(text, "network", card.use().network());
+    row(
+        text,
+        "encoder",
+        "%s: %d numbers of each node, %d of pod and cluster"
+            .formatted(card.use().encoder(), features.node().size(), features.context().size()));
+    row(text, "scores nodes", card.use().scoresNodesAlone() ? "one by one" : "against each other");
+    row(text, "SHA-256", card.sha256());
+    row(text, "created", card.created().toString());
+    card.training().ifPresent(training -> addTraining(text, training));
+    if (!card.validation().isEmpty()) {
+      addValidation(text, card);
+    }
+    card.training().ifPresent(training -> addCommand(text, training));
+    return text.toString();
+  }
+
+  private static String promoted(ModelCard card, boolean promoted) {
+    return promoted ? " or, since it is the promoted version, `model:" + card.name() + "`" : "";
+  }
+
+  private static void addTraining(StringBuilder text, Training training) {
+    row(text, "objective", training.objective());
+    row(text, "algorithm", training.algorithm());
+    row(text, "trained on", String.join(", ", training.workloads()));
+    row(text, "training took", String.format(Locale.ROOT, "%.1f min", training.minutes()));
+    row(text, "seed", String.valueOf(training.seed()));
+  }
+
+  private static void addValidation(StringBuilder text, ModelCard card) {
+    line(text, "");
+    line(text, "Validation, on what it was not trained on:");
+    line(text, "");
+    line(text, "| workload | metric | mean | 95 % interval | runs |");
+    line(text, "|---|---|--:|--:|--:|");
+    for (Measured one : card.validation()) {
+      line(
+          text,
+          String.format(
+              Locale.ROOT,
+              "| %s | %s | %.4g | %.4g … %.4g | %d |",
+              one.workload(),
+              one.metric(),
+              one.mean(),
+              one.low(),
+              one.high(),
+              one.runs()));
+    }
+  }
+
+  private static void addCommand(StringBuilder text, Training training) {
+    line(text, "");
+    line(text, "Made by:");
+    line(text, "");
+    line(text, "    " + training.command());
+  }
+
+  private static void row(StringBuilder text, String what, String value) {
+    line(text, "| %s | %s |".formatted(what, value));
+  }
+
+  private static void line(StringBuilder text, String line) {
+    text.append(line).append('\n');
+  }
+}

@@ -1,0 +1,154 @@
+package io.stowage.scheduling.policy;
+
+import io.stowage.cluster.NodeView;
+import io.stowage.cluster.Pod;
+import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.Policy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * A policy that may fail, and one that steps in. Where the first throws, or its scores are not all
+ * numbers, the second decides. Where it fails, is slow or rates all candidates the same time after
+ * time, it is left alone for a while and then tried again. A call that never comes back cannot be
+ * helped here: what is tried must end.
+ */
+public final class FallbackPolicy implements Policy {
+
+  /**
+   * When the first policy is not good enough.
+   *
+   * @param budget how long it may take to score; what it has scored is used all the same
+   * @param patience after so many bad answers in a row it is left alone
+   * @param rest how long
+   */
+  public record Settings(Duration budget, int patience, Duration rest) {
+    public static final Settings DEFAULT =
+        new Settings(Duration.ofMillis(100), 8, Duration.ofSeconds(30));
+
+    public Settings {
+      if (budget.isNegative() || budget.isZero() || patience < 1 || rest.isNegative()) {
+        throw new IllegalArgumentException(
+            "A budget of %s, a patience of %d and a rest of %s will not do. Maybe %s."
+                .formatted(budget, patience, rest, DEFAULT));
+      }
+    }
+  }
+
+  /** A policy under the name by which people know it. */
+  public record Named(String name, Policy policy) {}
+
+  private final Named first;
+  private final Named second;
+  private final Settings settings;
+  private final LongSupplier nanoClock;
+  private int badInARow;
+  private Optional<Long> restsUntil = Optional.empty();
+  private String trouble = "";
+  private boolean fellBack;
+
+  public FallbackPolicy(Named first, Named second, Settings settings, LongSupplier nanoClock) {
+    this.first = first;
+    this.second = second;
+    this.settings = settings;
+    this.nanoClock = nanoClock;
+  }
+
+  @Override
+  public double[] score(Choice choice) {
+    Optional<double[]> scores = isResting() ? Optional.empty() : tried(choice);
+    fellBack = scores.isEmpty();
+    return scores.orElseGet(() -> second.policy.score(choice));
+  }
+
+  @Override
+  public Map<String, double[]> parts(Choice choice) {
+    score(choice);
+    return fellBack ? second.policy.parts(choice) : first.policy.parts(choice);
+  }
+
+  @Override
+  public Optional<String> decidedBy() {
+    return Optional.of(
+        fellBack ? "%s instead of %s: %s".formatted(second.name, first.name, trouble) : first.name);
+  }
+
+  @Override
+  public List<Integer> devices(Pod pod, NodeView node) {
+    if (!fellBack) {
+      try {
+        return first.policy.devices(pod, node);
+      } catch (RuntimeException | LinkageError failed) {
+        bad(said(failed));
+      }
+    }
+    return second.policy.devices(pod, node);
+  }
+
+  private boolean isResting() {
+    // Nano clocks wrap around: only differences can be compared.
+    if (restsUntil.isPresent() && nanoClock.getAsLong() - restsUntil.get() >= 0) {
+      restsUntil = Optional.empty();
+    }
+    return restsUntil.isPresent();
+  }
+
+  private Optional<double[]> tried(Choice choice) {
+    long began = nanoClock.getAsLong();
+    double[] scores;
+    try {
+      scores = first.policy.score(choice);
+    } catch (RuntimeException | LinkageError failed) {
+      // A library without its native part shows when it is first used.
+      bad(said(failed));
+      return Optional.empty();
+    }
+    if (scores.length != choice.candidates().size() || !areNumbers(scores)) {
+      bad("its scores are not all numbers");
+      return Optional.empty();
+    }
+    Duration took = Duration.ofNanos(nanoClock.getAsLong() - began);
+    if (took.compareTo(settings.budget) > 0) {
+      bad("it took %d ms".formatted(took.toMillis()));
+    } else if (scores.length > 1 && areAllEqual(scores)) {
+      bad("it rates all nodes the same");
+    } else {
+      badInARow = 0;
+    }
+    return Optional.of(scores);
+  }
+
+  private void bad(String what) {
+    trouble = what;
+    badInARow++;
+    if (badInARow >= settings.patience) {
+      restsUntil = Optional.of(nanoClock.getAsLong() + settings.rest.toNanos());
+      badInARow = 0;
+    }
+  }
+
+  private static String said(Throwable failed) {
+    return failed.getMessage() == null ? failed.getClass().getSimpleName() : failed.getMessage();
+  }
+
+  private static boolean areNumbers(double[] scores) {
+    for (double score : scores) {
+      if (!Double.isFinite(score)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean areAllEqual(double[] scores) {
+    for (double score : scores) {
+      if (score != scores[0]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,102 @@
+package io.stowage.app.policy;
+
+import static io.stowage.cluster.NodeUnderTest.aNode;
+import static io.stowage.cluster.NodeUnderTest.cluster;
+import static io.stowage.cluster.PodUnderTest.aPod;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.learning.store.ModelException;
+import io.stowage.learning.store.ModelStore;
+import io.stowage.learning.store.ModelUnderTest;
+import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.Policy;
+import io.stowage.scheduling.policy.PolicyInputs;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PolicyCatalogueIT {
+  private static final PolicyInputs INPUTS = PolicyInputs.of(new SplittableRandom(1));
+
+  @TempDir Path folder;
+  private ModelStore models;
+  private PolicyCatalogue policies;
+  private long nanos;
+
+  @BeforeEach
+  void open() {
+    models = new ModelStore(List.of(folder));
+    policies = new PolicyCatalogue(models);
+  }
+
+  @Test
+  void aModelDecidesAsEveryOtherPolicy() {
+    models.save(ModelUnderTest.PACKING.named("general"));
+    double[] scores = policies.of("model:general", INPUTS).policy().score(fullAndEmpty());
+    assertThat(scores[0]).isGreaterThan(scores[1]);
+    assertThat(policies.of("model:general@1[ties=first]", INPUTS).policy().score(fullAndEmpty()))
+        .isEqualTo(scores);
+  }
+
+  @Test
+  void heuristicsAreThereToo() {
+    assertThat(policies.of("fgd[ties=random]", INPUTS).policy()).isNotNull();
+  }
+
+  @Test
+  void aWrongNameIsToldWithWhatThereIs() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> policies.of("best", INPUTS))
+        .withMessageStartingWith("There is no policy 'best'. Maybe one of random ")
+        .withMessageEndingWith(" model:NAME.");
+    assertThatIllegalArgumentException().isThrownBy(() -> policies.of("model:../x", INPUTS));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> policies.of("model:x[speed=1]", INPUTS))
+        .withMessage("Policy 'model:x' has no option 'speed'. Maybe one of [ties].");
+    assertThatThrownBy(() -> policies.of("model:x", INPUTS)).isInstanceOf(ModelException.class);
+  }
+
+  @Test
+  void onARealClusterAModelThatIsMissingIsStoodInForUntilItIsThere() {
+    Policy live = policies.live("model:general", INPUTS, () -> nanos).policy();
+    live.score(fullAndEmpty());
+    assertThat(live.decidedBy().orElseThrow())
+        .startsWith("kube-default instead of model:general: There is no model 'general'");
+    models.save(ModelUnderTest.PACKING.named("general"));
+    live.score(fullAndEmpty());
+    assertThat(live.decidedBy()).contains("model:general");
+  }
+
+  @Test
+  void onARealClusterAnotherVersionTakesOverAsSoonAsItIsPromoted() {
+    models.save(ModelUnderTest.PACKING.named("general"));
+    models.save(ModelUnderTest.NO_NUMBER.named("general"));
+    Policy live = policies.live("model:general", INPUTS, () -> nanos).policy();
+    live.score(fullAndEmpty());
+    assertThat(live.decidedBy()).contains("model:general");
+    models.promote("general", 2);
+    nanos += Duration.ofSeconds(6).toNanos();
+    live.score(fullAndEmpty());
+    assertThat(live.decidedBy())
+        .contains("kube-default instead of model:general: its scores are not all numbers");
+    models.rollBack("general");
+    nanos += Duration.ofSeconds(6).toNanos();
+    live.score(fullAndEmpty());
+    assertThat(live.decidedBy()).contains("model:general");
+  }
+
+  private static Choice fullAndEmpty() {
+    ClusterSnapshot cluster =
+        cluster(
+            List.of(aNode("full").build(), aNode("empty").build()),
+            aPod("web").cpu(1000).on("full"));
+    return new Choice(aPod("more").cpu(500).pending(), cluster.nodes(), cluster);
+  }
+}

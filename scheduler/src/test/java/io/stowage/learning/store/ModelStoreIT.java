@@ -1,0 +1,159 @@
+package io.stowage.learning.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ModelStoreIT {
+  @TempDir Path shipped;
+  @TempDir Path own;
+  private ModelStore store;
+
+  @BeforeEach
+  void open() {
+    store = new ModelStore(List.of(shipped, own));
+  }
+
+  @Test
+  void whatWasSavedIsReadAgain() {
+    ModelCard saved = store.save(ModelUnderTest.PACKING.named("general"));
+    StoredModel read = store.read(ModelName.parse("general"));
+    assertThat(saved.version()).isEqualTo(1);
+    assertThat(read.card()).isEqualTo(saved);
+    assertThat(read.onnx()).isEqualTo(ModelUnderTest.PACKING.onnx());
+  }
+
+  @Test
+  void theFirstVersionIsPromotedAndLaterOnesWaitUntilTheyAre() {
+    store.save(ModelUnderTest.PACKING.named("general"));
+    store.save(ModelUnderTest.COMPARING.named("general"));
+    assertThat(store.versions("general")).containsExactly(1, 2);
+    assertThat(store.promoted("general")).isEqualTo(1);
+    store.promote("general", 2);
+    assertThat(store.promoted("general")).isEqualTo(2);
+    assertThat(store.rollBack("general")).isEqualTo(1);
+    assertThat(store.promoted("general")).isEqualTo(1);
+    assertThatThrownBy(() -> store.rollBack("general"))
+        .isInstanceOf(ModelException.class)
+        .hasMessage("No version of general was promoted before this one.");
+  }
+
+  @Test
+  void shippedModelsAreSeenAndNeverWrittenTo() throws IOException {
+    new ModelStore(List.of(shipped)).save(ModelUnderTest.PACKING.named("general"));
+    List<Path> before = files(shipped);
+    assertThat(store.promoted("general")).isEqualTo(1);
+    assertThat(store.save(ModelUnderTest.COMPARING.named("general")).version()).isEqualTo(2);
+    store.promote("general", 2);
+    assertThat(store.promoted("general")).isEqualTo(2);
+    assertThat(store.rollBack("general")).isEqualTo(1);
+    assertThat(files(shipped)).isEqualTo(before);
+  }
+
+  @Test
+  void aModelThatIsMissingIsToldWithThoseThatAreThere() {
+    assertThatThrownBy(() -> store.read(ModelName.parse("general")))
+        .isInstanceOf(ModelException.class)
+        .hasMessageContaining("There is no model 'general', and no other in");
+    store.save(ModelUnderTest.PACKING.named("lb"));
+    assertThatThrownBy(() -> store.read(ModelName.parse("general")))
+        .hasMessage("There is no model 'general'. Maybe one of lb@1.");
+    assertThatThrownBy(() -> store.promote("lb", 3))
+        .hasMessage("There is no model 'lb@3'. Maybe one of lb@1.");
+  }
+
+  @Test
+  void aFileThatWasChangedIsRefused() throws IOException {
+    store.save(ModelUnderTest.PACKING.named("general"));
+    Files.write(own.resolve("general/1/model.onnx"), new byte[] {0}, StandardOpenOption.APPEND);
+    assertThatThrownBy(() -> store.read(ModelName.parse("general")))
+        .isInstanceOf(ModelException.class)
+        .hasMessageStartingWith("Model general@1 is not what was stored: its file has the hash ");
+  }
+
+  @Test
+  void aCardOfAnotherModelOrWithoutWhatIsNeededIsRefused() throws IOException {
+    store.save(ModelUnderTest.PACKING.named("general"));
+    Path card = own.resolve("general/1/model.json");
+    String text = Files.readString(card);
+    Files.writeString(card, text.replace("\"general\"", "\"other\""));
+    assertThatThrownBy(() -> store.read(ModelName.parse("general")))
+        .hasMessage("The card of general@1 is that of other@1.");
+    Files.writeString(card, text.replace("\"sha256\"", "\"md5\""));
+    assertThatThrownBy(() -> store.read(ModelName.parse("general")))
+        .hasMessage("model.json has no 'sha256'");
+    Files.writeString(card, text.replace("general-1", "general-0"));
+    assertThatThrownBy(() -> store.read(ModelName.parse("general")))
+        .hasMessageStartingWith(
+            "Model general@1 needs the encoder 'general-0', and there are only");
+    Files.writeString(card, "{");
+    assertThatThrownBy(() -> store.read(ModelName.parse("general")))
+        .isInstanceOf(ModelException.class)
+        .hasMessageStartingWith("model.json is no JSON");
+  }
+
+  @Test
+  void aFileThatIsTooLargeIsNotRead() throws IOException {
+    store.save(ModelUnderTest.PACKING.named("general"));
+    Path card = own.resolve("general/1/model.json");
+    Files.writeString(card, " ".repeat(2 << 20) + Files.readString(card));
+    assertThatThrownBy(() -> store.read(ModelName.parse("general")))
+        .isInstanceOf(ModelException.class)
+        .hasMessageContaining("where at most 1048576 are read");
+  }
+
+  @Test
+  void aModelThatCannotBeUsedIsNotKept() throws IOException {
+    assertThatThrownBy(() -> store.save(ModelUnderTest.NARROW.named("general")))
+        .isInstanceOf(ModelException.class)
+        .hasMessageContaining("it does not take 27 features");
+    assertThat(files(own)).isEmpty();
+  }
+
+  @Test
+  void aWriteThatWasNotFinishedIsNotSeen() throws IOException {
+    Files.createDirectories(own.resolve("general/.new-1"));
+    Files.createDirectories(own.resolve("..hidden/1"));
+    assertThat(store.names()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"../etc", "a/b", "", ".", "..", "A", "a\\b", "general@0", "general@x"})
+  void aNameThatLeadsElsewhereIsNoName(String name) {
+    assertThatIllegalArgumentException().isThrownBy(() -> ModelName.parse(name));
+  }
+
+  @Test
+  void theUsersOwnFolderIsTheOneThatIsNamedOrThatOfTheEnvironment() {
+    Map<String, String> environment = Map.of("STOWAGE_HOME", "/project", "HOME", "/home/me");
+    assertThat(ModelFolders.of(Optional.empty(), environment))
+        .containsExactly(
+            Path.of("/project/models"), Path.of("/home/me/.local/share/stowage/models"));
+    assertThat(
+            ModelFolders.of(
+                Optional.empty(), Map.of("STOWAGE_HOME", "/project", "STOWAGE_MODELS", "/mine")))
+        .containsExactly(Path.of("/project/models"), Path.of("/mine"));
+    assertThat(ModelFolders.of(Optional.of(Path.of("/project/models")), environment))
+        .containsExactly(Path.of("/project/models"));
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(Files::isRegularFile).sorted().toList();
+    }
+  }
+}
