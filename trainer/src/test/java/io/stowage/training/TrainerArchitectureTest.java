@@ -44,10 +44,13 @@ class TrainerArchitectureTest {
   }
 
   @Test
-  void onlyRolloutsAndCommandsMeetTheSimulator() {
+  void onlyRolloutsExperimentsAndCommandsMeetTheSimulator() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("io.stowage.training.command..", "io.stowage.training.rollout..")
+        .resideOutsideOfPackages(
+            "io.stowage.training.command..",
+            "io.stowage.training.experiment..",
+            "io.stowage.training.rollout..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.stowage.simulation..")

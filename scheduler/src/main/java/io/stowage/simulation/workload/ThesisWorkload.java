@@ -29,8 +29,8 @@ import java.util.stream.IntStream;
  * in reach and one too far; which is which changes twice. A worker has room for all pods.
  */
 public final class ThesisWorkload implements Workload {
-  static final Set<String> OPTIONS_OF_TEST1 = Set.of("rounds", "pods", "measured");
-  static final Set<String> OPTIONS_OF_TEST2 = Set.of("steps", "pods", "measured");
+  static final Set<String> OPTIONS_OF_TEST1 = Set.of("rounds", "pods", "measured", "limits");
+  static final Set<String> OPTIONS_OF_TEST2 = Set.of("steps", "pods", "measured", "limits");
 
   private static final int WORKERS = 3;
   private static final Resources WORKER = Resources.of(8_000, 16 * NodePool.GIB);
@@ -43,8 +43,9 @@ public final class ThesisWorkload implements Workload {
           .labels(Map.of("app", "nginx"))
           .images(List.of("nginx:latest"))
           .requests(PodRequests.of(Resources.of(250, 64L << 20)))
-          .latency(LatencyLimits.of(20, 30))
           .build();
+  private static final PodSpec LIMITED_NGINX =
+      NGINX.toBuilder().latency(LatencyLimits.of(20, 30)).build();
 
   private final List<Occurrence> occurrences;
   private final Duration length;
@@ -63,11 +64,13 @@ public final class ThesisWorkload implements Workload {
     Duration between = Duration.ofSeconds(3);
     Duration busy = between.multipliedBy(pods).plusSeconds(20);
     Duration round = busy.plusSeconds(5);
+    PodSpec spec = spec(name);
     List<Occurrence> occurrences = new ArrayList<>();
     for (int i = 0; i < rounds; i++) {
       Duration start = FIRST_POD.plus(round.multipliedBy(i));
       for (int j = 0; j < pods; j++) {
-        occurrences.add(nginx(i * pods + j, start.plus(between.multipliedBy(j)), start.plus(busy)));
+        Duration from = start.plus(between.multipliedBy(j));
+        occurrences.add(nginx(i * pods + j, spec, from, start.plus(busy)));
       }
     }
     for (int change = 1; change < WORKERS; change++) {
@@ -89,13 +92,14 @@ public final class ThesisWorkload implements Workload {
     Duration full = FIRST_POD.plus(Duration.ofSeconds(2).multipliedBy(pods));
     Duration step = Duration.ofSeconds(4);
     Duration length = full.plus(step.multipliedBy(steps));
+    PodSpec spec = spec(name);
     List<Occurrence> occurrences = new ArrayList<>();
     for (int i = 0; i < pods + steps; i++) {
       Duration from =
           i < pods
               ? FIRST_POD.plusSeconds(2L * i)
               : full.plus(step.multipliedBy(i - pods)).plusSeconds(3);
-      occurrences.add(nginx(i, from, full.plus(step.multipliedBy(i))));
+      occurrences.add(nginx(i, spec, from, full.plus(step.multipliedBy(i))));
     }
     for (int change = 1; change < WORKERS; change++) {
       Duration at = full.plus(step.multipliedBy((long) steps * change / WORKERS));
@@ -108,9 +112,16 @@ public final class ThesisWorkload implements Workload {
     return name.time("measured", Duration.ofSeconds(1));
   }
 
-  private static Occurrence nginx(int number, Duration from, Duration until) {
+  /** Without limits, pods go to any worker, as those that no latency-aware policy looks at. */
+  private static PodSpec spec(OptionedName name) {
+    return name.word("limits", "true", Set.of("true", "false")).equals("true")
+        ? LIMITED_NGINX
+        : NGINX;
+  }
+
+  private static Occurrence nginx(int number, PodSpec spec, Duration from, Duration until) {
     String name = "nginx-deployment-" + number;
-    return new PodArrives(from, PodRun.of(name, NGINX, new Lifetime.Until(until)));
+    return new PodArrives(from, PodRun.of(name, spec, new Lifetime.Until(until)));
   }
 
   private static List<LatencyChanges> latencyChange(Duration at, int change) {

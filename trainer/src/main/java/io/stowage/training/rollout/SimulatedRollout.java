@@ -5,8 +5,11 @@ import io.stowage.learning.Actor;
 import io.stowage.learning.Experience;
 import io.stowage.learning.ExperienceRecorder;
 import io.stowage.learning.Features;
+import io.stowage.learning.LearnedPolicy;
+import io.stowage.learning.Model;
 import io.stowage.learning.Rewards;
 import io.stowage.learning.Rollout;
+import io.stowage.learning.Transition;
 import io.stowage.scheduling.Decision;
 import io.stowage.scheduling.DecisionListener;
 import io.stowage.scheduling.Selector;
@@ -15,9 +18,12 @@ import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.simulation.Scenario;
 import io.stowage.simulation.Simulation;
 import io.stowage.simulation.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Lives through a workload: the production loop with its filters and queue, in which an actor picks
@@ -33,10 +39,39 @@ public record SimulatedRollout(Workload workload, Task task) implements Rollout 
 
   @Override
   public void run(Actor actor, Consumer<Experience> sink, long seed) {
+    run(actor, sink, seed, decision -> {});
+  }
+
+  /** The same, while somebody looks on. */
+  public void run(Actor actor, Consumer<Experience> sink, long seed, DecisionListener lookingOn) {
     Scenario scenario = workload.scenario(seed);
     Recording recording = new Recording(actor, task.rewards(scenario), sink);
-    new Simulation(scenario, recording::begin, seed, List.of(recording), List.of()).run(() -> true);
+    new Simulation(scenario, recording::begin, seed, List.of(recording, lookingOn), List.of())
+        .run(() -> true);
     recording.finish();
+  }
+
+  /** The policy that a model makes of what this task sees. */
+  public Function<PolicyInputs, PlacementPolicy> policy(Model model) {
+    return inputs ->
+        new PlacementPolicy(
+            new LearnedPolicy(task.encoder(inputs), () -> model), Selector.firstBest());
+  }
+
+  /** Lets a policy live through it and tells how each of its placements is rated. */
+  public List<RatedPlacement> rate(Function<PolicyInputs, PlacementPolicy> policy, long seed) {
+    Scenario scenario = workload.scenario(seed);
+    Rewards rewards = task.rewards(scenario);
+    List<RatedPlacement> rated = new ArrayList<>();
+    DecisionListener rating =
+        decision -> {
+          if (decision instanceof Decision.Place place) {
+            Transition transition = Transition.of(place, Duration.ZERO);
+            rated.add(new RatedPlacement(transition, rewards.sum(rewards.of(transition))));
+          }
+        };
+    new Simulation(scenario, policy, seed, List.of(rating), List.of()).run(() -> true);
+    return rated;
   }
 
   /** One run, being recorded; its policy is made when the run makes it. */

@@ -1,0 +1,55 @@
+package io.stowage.training.command;
+
+import io.stowage.training.experiment.PowerBenchmark;
+import io.stowage.training.experiment.ThesisExperiment;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code stowage experiment}: learns and measures what a predecessor measured. */
+@Command(
+    name = "experiment",
+    description = "Learns a predecessor's policies and measures them as it did.",
+    mixinStandardHelpOptions = true)
+final class ExperimentCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "WHOSE", description = "thesis or s0")
+  private String whose;
+
+  @Override
+  public Integer call() {
+    Map<String, Supplier<List<List<String>>>> experiments =
+        new TreeMap<>(Map.of("thesis", this::thesis, "s0", this::power));
+    Supplier<List<List<String>>> experiment = experiments.get(whose);
+    if (experiment == null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "There is no experiment '%s'. Maybe one of %s.".formatted(whose, experiments.keySet()));
+    }
+    spec.commandLine().getOut().println(Tables.text(experiment.get()));
+    return 0;
+  }
+
+  private List<List<String>> thesis() {
+    ThesisExperiment experiment =
+        new ThesisExperiment(
+            GeneratedWorkloads::named, news -> spec.commandLine().getErr().println(news));
+    experiment.run();
+    return experiment.table();
+  }
+
+  private List<List<String>> power() {
+    spec.commandLine().getErr().println("learning in episodes of 200 placements");
+    PowerBenchmark benchmark =
+        new PowerBenchmark(GeneratedWorkloads.named(PowerBenchmark.WORKLOAD));
+    return PowerBenchmark.table(benchmark.run());
+  }
+}
