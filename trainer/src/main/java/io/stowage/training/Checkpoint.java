@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** What a learner needs to go on, in a file that is either written whole or not at all. */
@@ -32,6 +33,11 @@ public final class Checkpoint {
   public Checkpoint put(String name, float[] vector) {
     vectors.put(name, vector.clone());
     return this;
+  }
+
+  /** The names of all single numbers. */
+  public Set<String> names() {
+    return Set.copyOf(numbers.keySet());
   }
 
   public long number(String name) {

@@ -37,9 +37,10 @@ class TrainerArchitectureTest {
 
   @Test
   void smallParticularsUseOnlyWhatTheyNeed() {
-    onlyUses("io.stowage.training.onnx");
+    onlyUses("io.stowage.training.protobuf");
+    onlyUses("io.stowage.training.onnx", "io.stowage.training.protobuf..");
     onlyUses("io.stowage.training.schedule");
-    onlyUses("io.stowage.training.tensorboard");
+    onlyUses("io.stowage.training.tensorboard", "io.stowage.training.protobuf..");
     onlyUses("io.stowage.training.replay", "io.stowage.learning..");
   }
 

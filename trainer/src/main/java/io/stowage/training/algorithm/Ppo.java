@@ -17,6 +17,7 @@ import io.stowage.training.network.NetworkModel;
 import io.stowage.training.network.OnnxOperations;
 import io.stowage.training.network.TensorEngine.Results;
 import io.stowage.training.network.TensorEngine.Terms;
+import io.stowage.training.replay.AverageReward;
 import io.stowage.training.replay.GeneralizedAdvantage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,6 +46,7 @@ public final class Ppo implements Learner {
    * @param steps choices in each stretch
    * @param entropyWeight how much variety is worth
    * @param valueWeight how much the critic's error counts
+   * @param averageRate how fast the mean reward is followed that is taken off all; 0 takes none off
    * @param longestGradient longer gradients are shortened to this
    */
   public record Settings(
@@ -57,19 +59,21 @@ public final class Ppo implements Learner {
       int steps,
       double entropyWeight,
       double valueWeight,
+      double averageRate,
       double longestGradient) {
 
     /**
      * Those of DRL-FORCH (NetSoft 2023), whose 8 environments of 100 steps are one stretch here.
      */
     public static final Settings DRL_FORCH =
-        new Settings(2.5e-4, 0.95, 0.97, 0.2, 4, 8, 800, 0.001, 0.5, 0.5);
+        new Settings(2.5e-4, 0.95, 0.97, 0.2, 4, 8, 800, 0.001, 0.5, 0, 0.5);
   }
 
   private final Settings settings;
   private final RewardWeights rewards;
   private final ResumableRandom random;
   private final TrainedNetwork trained;
+  private final AverageReward average;
   private final List<Experience> stretch = new ArrayList<>();
   private final Progress progress = new Progress();
 
@@ -78,6 +82,7 @@ public final class Ppo implements Learner {
     this.rewards = rewards;
     this.random = new ResumableRandom(seed);
     this.trained = new TrainedNetwork(network, random);
+    this.average = new AverageReward(settings.averageRate());
   }
 
   @Override
@@ -137,7 +142,8 @@ public final class Ppo implements Learner {
         observations,
         actions,
         logs,
-        GeneralizedAdvantage.of(earned, values, last, settings.discount(), settings.lambda()));
+        GeneralizedAdvantage.of(
+            average.differential(earned), values, last, settings.discount(), settings.lambda()));
   }
 
   private void learn(Lived lived, int[] part) {
@@ -223,7 +229,8 @@ public final class Ppo implements Learner {
   /** A stretch that is not full is not saved: who goes on, begins another. */
   @Override
   public void save(Path folder) throws IOException {
-    Checkpoint checkpoint = new Checkpoint().put("random", random.state());
+    Checkpoint checkpoint =
+        new Checkpoint().put("random", random.state()).put("averageReward", average.mean());
     trained.save(checkpoint);
     progress.save(checkpoint);
     checkpoint.write(folder);
@@ -234,6 +241,7 @@ public final class Ppo implements Learner {
     Checkpoint checkpoint = Checkpoint.read(folder);
     trained.load(checkpoint);
     progress.load(checkpoint);
+    average.resume(checkpoint.decimal("averageReward"));
     random.resume(checkpoint.number("random"));
     stretch.clear();
   }

@@ -1,5 +1,6 @@
 package io.stowage.training.onnx;
 
+import io.stowage.training.protobuf.ProtoMessage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;

@@ -1,7 +1,7 @@
 /**
  * Writes the course of a training as event files, which TensorBoard reads.
  *
- * <p>May use: {@code java.*} only.
+ * <p>May use: {@code protobuf}, and {@code java.*}.
  */
 @NullMarked
 package io.stowage.training.tensorboard;

@@ -1,0 +1,170 @@
+package io.stowage.training.algorithm;
+
+import io.stowage.learning.Actor;
+import io.stowage.learning.Experience;
+import io.stowage.learning.Features;
+import io.stowage.learning.Model;
+import io.stowage.learning.Observation;
+import io.stowage.training.Checkpoint;
+import io.stowage.training.Learner;
+import io.stowage.training.Progress;
+import io.stowage.training.Report;
+import io.stowage.training.ResumableRandom;
+import io.stowage.training.RewardWeights;
+import io.stowage.training.replay.NStepReturns;
+import io.stowage.training.replay.Transition;
+import io.stowage.training.schedule.Schedule;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Q-learning with a table (Watkins and Dayan, 1992), as S3 has it: numbers are cut into bins, and
+ * the order of nodes does not matter, so that nodes in the same bins are one choice and clusters
+ * that differ by an exchange of nodes are one state. Only what was seen is kept; what was not seen
+ * is worth 0. A candidate that stands for waiting is one more row, if the encoder has one.
+ */
+public final class QTable implements Learner {
+
+  /**
+   * What can be set.
+   *
+   * @param bins into how many each number from 0 to 1 is cut
+   * @param learningRate how far a value moves towards what was lived
+   * @param discount what the next step's reward counts
+   * @param epsilon how often any candidate is taken instead of the best
+   */
+  public record Settings(int bins, double learningRate, double discount, Schedule epsilon) {
+    public static final Settings S3 = new Settings(10, 0.3, 0.3, step -> 0.15);
+  }
+
+  private static final String ENTRY = "q ";
+
+  private final Features features;
+  private final Settings settings;
+  private final RewardWeights rewards;
+  private final ResumableRandom random;
+  private final NStepReturns returns;
+  private final SortedMap<String, Double> values = new TreeMap<>();
+  private final Progress progress = new Progress();
+
+  public QTable(Features features, Settings settings, RewardWeights rewards, long seed) {
+    this.features = features;
+    this.settings = settings;
+    this.rewards = rewards;
+    this.random = new ResumableRandom(seed);
+    this.returns = new NStepReturns(1, settings.discount());
+  }
+
+  @Override
+  public Actor actor() {
+    return observation ->
+        Exploration.epsilonGreedy(
+            scores(values, observation), settings.epsilon().at(progress.steps()), random);
+  }
+
+  @Override
+  public void observe(Experience experience) {
+    double reward = rewards.reward(experience);
+    progress.step(experience, reward);
+    for (Transition transition : returns.add(experience, reward)) {
+      float[] after = scores(values, transition.after());
+      double onward = after[Exploration.best(after, random)];
+      double goal = transition.reward() + transition.discount() * onward;
+      String entry = keys(transition.before())[transition.action()];
+      values.merge(
+          entry,
+          settings.learningRate() * goal,
+          (known, part) -> (1 - settings.learningRate()) * known + part);
+    }
+    progress.note("charts/states", values.size());
+  }
+
+  private float[] scores(SortedMap<String, Double> table, Observation observation) {
+    String[] keys = keys(observation);
+    float[] scores = new float[keys.length];
+    for (int i = 0; i < keys.length; i++) {
+      scores[i] = table.getOrDefault(keys[i], 0.0).floatValue();
+    }
+    return scores;
+  }
+
+  /** For each candidate: all nodes in their bins, sorted; the context; and its own bins. */
+  private String[] keys(Observation observation) {
+    int width = features.node().size();
+    String[] rows = new String[observation.candidates()];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = bins(observation.nodes(), i * width, width);
+    }
+    String state =
+        Arrays.stream(rows).sorted().collect(Collectors.joining(" "))
+            + " | "
+            + bins(observation.context(), 0, features.context().size());
+    return Arrays.stream(rows).map(row -> state + " > " + row).toArray(String[]::new);
+  }
+
+  private String bins(float[] numbers, int from, int count) {
+    StringBuilder bins = new StringBuilder();
+    for (int i = from; i < from + count; i++) {
+      int bin = Math.clamp((int) Math.floor(numbers[i] * settings.bins()), 0, settings.bins() - 1);
+      bins.append(bins.isEmpty() ? "" : ",").append(bin);
+    }
+    return bins.toString();
+  }
+
+  /** What each choice is worth: the nodes' bins, the context's, and those of the node chosen. */
+  public SortedMap<String, Double> table() {
+    return Collections.unmodifiableSortedMap(values);
+  }
+
+  @Override
+  public Report report() {
+    return progress.report();
+  }
+
+  @Override
+  public Model model() {
+    SortedMap<String, Double> learned = new TreeMap<>(values);
+    return new Model() {
+      @Override
+      public float[] scores(Observation observation) {
+        return QTable.this.scores(learned, observation);
+      }
+
+      @Override
+      public boolean scoresNodesAlone() {
+        return false;
+      }
+    };
+  }
+
+  /** A table is no graph of operations. */
+  @Override
+  public Optional<byte[]> onnx() {
+    return Optional.empty();
+  }
+
+  @Override
+  public void save(Path folder) throws IOException {
+    Checkpoint checkpoint = new Checkpoint().put("random", random.state());
+    progress.save(checkpoint);
+    values.forEach((key, value) -> checkpoint.put(ENTRY + key, value));
+    checkpoint.write(folder);
+  }
+
+  @Override
+  public void load(Path folder) throws IOException {
+    Checkpoint checkpoint = Checkpoint.read(folder);
+    progress.load(checkpoint);
+    random.resume(checkpoint.number("random"));
+    values.clear();
+    checkpoint.names().stream()
+        .filter(name -> name.startsWith(ENTRY))
+        .forEach(name -> values.put(name.substring(ENTRY.length()), checkpoint.decimal(name)));
+  }
+}

@@ -1,0 +1,38 @@
+package io.stowage.training.tensorboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** TensorBoard itself reads what we write. */
+class EventFileIT {
+  private static final String READ =
+      """
+      import sys
+      from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+      events = EventAccumulator(sys.argv[1])
+      events.Reload()
+      for tag in sorted(events.Tags()["scalars"]):
+          for event in events.Scalars(tag):
+              print(tag, event.step, event.value, event.wall_time)
+      """;
+
+  @Test
+  void tensorBoardReadsTheScalars(@TempDir Path folder) throws IOException, InterruptedException {
+    try (EventFile file = new EventFile(folder, () -> Instant.ofEpochSecond(1_700_000_000))) {
+      file.write(1, Map.of("charts/episodic_return", 0.5, "losses/value_loss", 2.0));
+      file.write(200, Map.of("charts/episodic_return", -1.25));
+    }
+
+    assertThat(TensorBoardPackage.python(READ, folder.toString()))
+        .containsExactly(
+            "charts/episodic_return 1 0.5 1700000000.0",
+            "charts/episodic_return 200 -1.25 1700000000.0",
+            "losses/value_loss 1 2.0 1700000000.0");
+  }
+}
