@@ -7,6 +7,7 @@ import io.stowage.scheduling.Choice;
 import io.stowage.scheduling.Policy;
 import io.stowage.scheduling.Twins;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -37,6 +38,21 @@ public final class LearnedPolicy implements Policy {
         memories(choice).recall(choice.pod().spec()).orElseGet(() -> new RowMemory(width));
     memory.refresh(choice, encoding);
     return memory.scores(choice, encoding.context(), model);
+  }
+
+  /** What each feature adds to a candidate's score; see {@link Occlusion}. */
+  @Override
+  public Map<String, double[]> parts(Choice choice) {
+    Encoding encoding = encoder.prepare(choice);
+    int candidates = choice.candidates().size();
+    float[] rows = new float[candidates * width];
+    int[] slots = new int[candidates];
+    for (int i = 0; i < candidates; i++) {
+      encoding.encode(choice.candidates().get(i), rows, i * width);
+      slots[i] = choice.nodeIndex(i);
+    }
+    return new Occlusion(encoder.features(), current.get())
+        .parts(new Observation(rows, encoding.context(), slots));
   }
 
   @Override

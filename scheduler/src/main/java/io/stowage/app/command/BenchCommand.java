@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       CoreBenchCommand.class,
       SimulationBenchCommand.class,
+      InferenceBenchCommand.class,
       LiveBenchCommand.class,
       SoakBenchCommand.class
     })

@@ -14,17 +14,22 @@ import io.stowage.scheduling.policy.FallbackPolicy.Named;
 import io.stowage.scheduling.policy.PlacementPolicy;
 import io.stowage.scheduling.policy.Policies;
 import io.stowage.scheduling.policy.PolicyInputs;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /** Every policy by its name, models among them as {@code model:NAME}. For any thread. */
 public final class PolicyCatalogue {
   private static final String MODEL = "model:";
   private static final Set<String> OPTIONS_OF_MODELS = Set.of("ties");
+  private static final String PORTFOLIO = "portfolio";
+  private static final Set<String> OPTIONS_OF_PORTFOLIO = Set.of("every", "nodes", "models");
   private static final String STEPS_IN = "kube-default";
 
   private final ModelStore models;
@@ -50,9 +55,24 @@ public final class PolicyCatalogue {
    */
   public PlacementPolicy of(String text, PolicyInputs inputs) {
     OptionedName name = checked(text);
+    if (name.name().equals(PORTFOLIO)) {
+      return portfolio(name, inputs, Runnable::run).placement();
+    }
     return name.name().startsWith(MODEL)
         ? Policies.tiesAtRandom(name, learned(modelName(name), inputs), inputs)
         : Policies.of(name, inputs);
+  }
+
+  private PortfolioPolicy portfolio(OptionedName name, PolicyInputs inputs, Executor executor) {
+    List<String> members = new ArrayList<>(PortfolioPolicy.HEURISTICS);
+    if (name.word("models", "all", Set.of("all", "none")).equals("all")) {
+      models.names().forEach(model -> members.add(MODEL + model));
+    }
+    return new PortfolioPolicy(
+        new Rehearsal(members, member -> of(member, inputs), name.count("nodes", 64)),
+        name.count("every", 512),
+        inputs.random(),
+        executor);
   }
 
   /**
@@ -61,25 +81,33 @@ public final class PolicyCatalogue {
    */
   public PlacementPolicy live(String text, PolicyInputs inputs, LongSupplier nanoClock) {
     OptionedName name = checked(text);
+    if (name.name().equals(PORTFOLIO)) {
+      PortfolioPolicy portfolio = portfolio(name, inputs, Thread::startVirtualThread);
+      return new PlacementPolicy(
+          withFallback(PORTFOLIO, portfolio, inputs, nanoClock), portfolio.placement().selector());
+    }
     if (!name.name().startsWith(MODEL)) {
       return Policies.of(name, inputs);
     }
     Policy learned = new PromotedModelPolicy(models, modelName(name), inputs, nanoClock);
-    Policy heuristic = Policies.of(OptionedName.policy(STEPS_IN), inputs).policy();
     return Policies.tiesAtRandom(
-        name,
-        new FallbackPolicy(
-            new Named(name.name(), learned),
-            new Named(STEPS_IN, heuristic),
-            FallbackPolicy.Settings.DEFAULT,
-            nanoClock),
-        inputs);
+        name, withFallback(name.name(), learned, inputs, nanoClock), inputs);
+  }
+
+  private static Policy withFallback(
+      String name, Policy policy, PolicyInputs inputs, LongSupplier nanoClock) {
+    Policy heuristic = Policies.of(OptionedName.policy(STEPS_IN), inputs).policy();
+    return new FallbackPolicy(
+        new Named(name, policy),
+        new Named(STEPS_IN, heuristic),
+        FallbackPolicy.Settings.DEFAULT,
+        nanoClock);
   }
 
   /** Whether the name and its options are right; a model need not be there yet. */
   public static void check(String text) {
     OptionedName name = checked(text);
-    if (!name.name().startsWith(MODEL)) {
+    if (Policies.names().contains(name.name())) {
       Policies.of(name, PolicyInputs.of(new SplittableRandom(0)));
     }
   }
@@ -89,9 +117,11 @@ public final class PolicyCatalogue {
     if (name.name().startsWith(MODEL)) {
       modelName(name);
       name.checkOptions(OPTIONS_OF_MODELS);
+    } else if (name.name().equals(PORTFOLIO)) {
+      name.checkOptions(OPTIONS_OF_PORTFOLIO);
     } else if (!Policies.names().contains(name.name())) {
       throw new IllegalArgumentException(
-          "There is no policy '%s'. Maybe one of %s model:NAME."
+          "There is no policy '%s'. Maybe one of %s portfolio model:NAME."
               .formatted(name.name(), String.join(" ", Policies.names())));
     }
     return name;

@@ -62,7 +62,8 @@ final class EncodedRows implements Encoding {
     writer.write(node, row);
     if (row.at != from + features.node().size()) {
       throw new IllegalStateException(
-          "%s wrote %d numbers for %s".formatted(features.encoder(), row.at - from, features.node()));
+          "%s wrote %d numbers for %s"
+              .formatted(features.encoder(), row.at - from, features.node()));
     }
   }
 

@@ -36,8 +36,7 @@ public final class MemoryBinsEncoder implements Encoder {
     return EncodedRows.of(
         new float[] {(float) middle(asked, largest)},
         FEATURES,
-        (node, row) ->
-            row.add(middle(node.free().memoryBytes(), node.allocatableMemoryBytes())));
+        (node, row) -> row.add(middle(node.free().memoryBytes(), node.allocatableMemoryBytes())));
   }
 
   private static double middle(long amount, long whole) {

@@ -44,8 +44,7 @@ public final class ThesisEncoder implements Encoder {
   public Encoding prepare(Choice choice) {
     Pod pod = choice.pod();
     float limited = pod.spec().latency().isPresent() ? 1 : 0;
-    return EncodedRows.of(
-        new float[] {1, limited}, FEATURES, (node, row) -> write(pod, node, row));
+    return EncodedRows.of(new float[] {1, limited}, FEATURES, (node, row) -> write(pod, node, row));
   }
 
   private static void write(Pod pod, NodeView node, EncodedRows.Row row) {

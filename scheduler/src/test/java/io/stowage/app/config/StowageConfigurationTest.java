@@ -156,7 +156,7 @@ class StowageConfigurationTest {
             "profiles[0].policy will not do: There is no policy 'kube-defalt'. Maybe one of random"
                 + " round-robin first-fit best-fit worst-fit dot-product least-allocated"
                 + " most-allocated latency-aware gpu-packing gpu-clustering fgd fgd-cpu pwr peaks"
-                + " target-load-packing load-variation-risk kube-default model:NAME.",
+                + " target-load-packing load-variation-risk kube-default portfolio model:NAME.",
             "profiles[1].scores.NodeResourcesFit is '0'. Maybe give a weight from 1, on, or off.",
             "profiles[1].scores.Imagelocality is no key. Maybe ImageLocality.",
             "profiles[1].schedulerName is empty. Maybe stowage.",
