@@ -15,6 +15,7 @@ import java.util.Set;
 /** The catalogue of objectives: each by its name, with its options. */
 public final class Objectives {
   private static final String BY = "by";
+  private static final String GAIN = "gain";
 
   private interface Constructor {
     Objective make(OptionedName name, ObjectiveInputs inputs);
@@ -35,8 +36,8 @@ public final class Objectives {
     CATALOGUE.put("lc", new Entry((name, in) -> new LeastConnectionsObjective()));
     CATALOGUE.put("el-rl", new Entry((name, in) -> new EnergyLatencyObjective()));
     CATALOGUE.put("s0-power", new Entry((name, in) -> new ChosenPowerObjective(in.power())));
-    CATALOGUE.put("s3-balance", new Entry((name, in) -> new MemoryShapeObjective(0.5)));
-    CATALOGUE.put("s3-compress", new Entry((name, in) -> new MemoryShapeObjective(2)));
+    CATALOGUE.put("s3-balance", new Entry(Set.of(GAIN), (name, in) -> shape(name, 0.5)));
+    CATALOGUE.put("s3-compress", new Entry(Set.of(GAIN), (name, in) -> shape(name, 2)));
     CATALOGUE.put("s3-empty", new Entry((name, in) -> new EmptyNodesObjective()));
     BoutiqueProfiles.TERMS.forEach(
         (term, objective) -> CATALOGUE.put(term, new Entry((name, in) -> objective)));
@@ -111,6 +112,11 @@ public final class Objectives {
 
   private static Load load(OptionedName name) {
     return Load.named(name.word(BY, "pods", Load.words()));
+  }
+
+  private static Objective shape(OptionedName name, double exponent) {
+    boolean gainOnly = name.word(GAIN, "false", Set.of("true", "false")).equals("true");
+    return new MemoryShapeObjective(exponent, gainOnly);
   }
 
   /** Splits at commas that are in no brackets. */

@@ -36,12 +36,18 @@ class OtherObjectivesTest {
 
   @Test
   void compressPrefersTheFullerNodeAndBalanceTheEmptier() {
-    Objective compress = new MemoryShapeObjective(2);
-    Objective balance = new MemoryShapeObjective(0.5);
+    Objective compress = new MemoryShapeObjective(2, false);
+    Objective balance = new MemoryShapeObjective(0.5, false);
     assertThat(compress.value(onNodesWith(5, 0).to(0))).isEqualTo(36, within(EXACT));
     assertThat(compress.value(onNodesWith(5, 0).to(1))).isEqualTo(26, within(EXACT));
     assertThat(balance.value(onNodesWith(5, 0).to(1)))
         .isGreaterThan(balance.value(onNodesWith(5, 0).to(0)));
+  }
+
+  @Test
+  void theGainAloneLeavesOutWhatOthersHold() {
+    Objective gain = new MemoryShapeObjective(2, true);
+    assertThat(gain.value(onNodesWith(5, 9).to(0))).isEqualTo(36 - 25, within(EXACT));
   }
 
   @Test
