@@ -35,4 +35,14 @@ public interface Learner {
 
   /** Goes on from where a learner of the same kind was saved. */
   void load(Path folder) throws IOException;
+
+  /**
+   * Begins with the weights that another learner with the same network has saved, such as one that
+   * cloned a heuristic; nothing else is taken over.
+   */
+  default void startFrom(Path folder) throws IOException {
+    throw new IllegalArgumentException(
+        "%s cannot start from %s. Maybe ppo or a2c, which learn a policy as cloning does."
+            .formatted(getClass().getSimpleName(), folder));
+  }
 }

@@ -178,4 +178,9 @@ public final class A2c implements Learner {
     random.resume(checkpoint.number("random"));
     stretch.clear();
   }
+
+  @Override
+  public void startFrom(Path folder) throws IOException {
+    trained.startFrom(Checkpoint.read(folder));
+  }
 }

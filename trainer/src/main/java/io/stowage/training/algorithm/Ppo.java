@@ -245,4 +245,9 @@ public final class Ppo implements Learner {
     random.resume(checkpoint.number("random"));
     stretch.clear();
   }
+
+  @Override
+  public void startFrom(Path folder) throws IOException {
+    trained.startFrom(Checkpoint.read(folder));
+  }
 }

@@ -97,4 +97,9 @@ final class TrainedNetwork {
     variance = checkpoint.vector("adam.variance", weights.length);
     steps = checkpoint.number("adam.steps");
   }
+
+  /** Takes over the weights alone, and none of the optimiser's memory. */
+  void startFrom(Checkpoint checkpoint) {
+    weights = checkpoint.vector("weights", weights.length);
+  }
 }

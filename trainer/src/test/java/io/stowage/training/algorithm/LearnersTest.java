@@ -134,6 +134,22 @@ class LearnersTest {
     assertThat(resumed.report().steps()).isEqualTo(learner.report().steps());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"ppo", "a2c"})
+  void aPolicyCanStartWhereCloningEnded(String algorithm, @TempDir Path folder) throws IOException {
+    Learner clone = learner("cloning", "linear", 1);
+    learn(clone, ToyRollout.BEST_FEATURE, 10);
+    clone.save(folder);
+    Learner learner = learner(algorithm, "linear", 2);
+    learner.startFrom(folder);
+
+    Observation probe = ToyChoices.random(5, new SplittableRandom(7));
+    assertThat(learner.model().scores(probe)).isEqualTo(clone.model().scores(probe));
+    assertThat(learner.report().steps()).isZero();
+    assertThatThrownBy(() -> learner("dqn", "linear", 1).startFrom(folder))
+        .hasMessageContaining("ppo");
+  }
+
   @Test
   void aCheckpointOfAnotherNetworkIsRefused(@TempDir Path folder) throws IOException {
     learner("ppo", "linear", 1).save(folder);
