@@ -1,7 +1,9 @@
 package io.stowage.training.command;
 
+import io.stowage.training.experiment.MemoryTable;
 import io.stowage.training.experiment.PowerBenchmark;
 import io.stowage.training.experiment.ThesisExperiment;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,13 +23,13 @@ import picocli.CommandLine.Spec;
 final class ExperimentCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "WHOSE", description = "thesis or s0")
+  @Parameters(paramLabel = "WHOSE", description = "thesis, s0 or s3")
   private String whose;
 
   @Override
   public Integer call() {
     Map<String, Supplier<List<List<String>>>> experiments =
-        new TreeMap<>(Map.of("thesis", this::thesis, "s0", this::power));
+        new TreeMap<>(Map.of("thesis", this::thesis, "s0", this::power, "s3", this::memory));
     Supplier<List<List<String>>> experiment = experiments.get(whose);
     if (experiment == null) {
       throw new ParameterException(
@@ -51,5 +53,20 @@ final class ExperimentCommand implements Callable<Integer> {
     PowerBenchmark benchmark =
         new PowerBenchmark(GeneratedWorkloads.named(PowerBenchmark.WORKLOAD));
     return PowerBenchmark.table(benchmark.run());
+  }
+
+  private List<List<String>> memory() {
+    List<List<String>> rows = new ArrayList<>();
+    for (String objective : List.of("s3-compress", "s3-balance")) {
+      spec.commandLine().getErr().println("learning a table for " + objective);
+      MemoryTable learned =
+          new MemoryTable(GeneratedWorkloads.named(MemoryTable.WORKLOAD), objective);
+      rows.addAll(learned.run());
+      rows.add(List.of("", ""));
+      rows.add(List.of("free memory of the nodes | the pod > the node", "value"));
+      learned.table().forEach((entry, value) -> rows.add(List.of(entry, "%.2f".formatted(value))));
+      rows.add(List.of("", ""));
+    }
+    return rows;
   }
 }
