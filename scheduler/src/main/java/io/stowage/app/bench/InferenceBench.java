@@ -75,9 +75,7 @@ public final class InferenceBench {
   public BenchRow run(int candidates, Pods pods) {
     Run run =
         new Run(
-            policies.get(),
-            BenchCluster.of(candidates, 2 * candidates, BenchWorkload.values()[0]),
-            pods);
+            policies.get(), BenchCluster.of(candidates, 2 * candidates, BenchWorkload.ALIKE), pods);
     run.scoreFor(warmUp);
     long cpuBefore = THREADS.getCurrentThreadCpuTime();
     long bytesBefore = THREADS.getCurrentThreadAllocatedBytes();

@@ -5,6 +5,7 @@ import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.GpuRequest;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
+import io.stowage.learning.store.ModelException;
 import io.stowage.scheduling.Decision;
 import io.stowage.scheduling.Scheduler;
 import io.stowage.scheduling.filter.Filters;
@@ -12,6 +13,7 @@ import io.stowage.scheduling.policy.PlacementPolicy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
@@ -59,13 +61,24 @@ final class Rehearsal {
     Result best = rehearse(incumbent, stage, left, arrivals);
     double most = best.placed * (1 + CLEARLY_BETTER);
     for (String name : members) {
-      Result other = name.equals(incumbent) ? best : rehearse(name, stage, left, arrivals);
-      if (other.placed > most) {
-        best = other;
-        most = other.placed;
+      Optional<Result> other =
+          name.equals(incumbent) ? Optional.empty() : ifThere(name, stage, left, arrivals);
+      if (other.isPresent() && other.get().placed > most) {
+        best = other.get();
+        most = best.placed;
       }
     }
     return best.member;
+  }
+
+  /** Nothing of a model that cannot be had: one that is broken must not stop the others. */
+  private Optional<Result> ifThere(
+      String name, ClusterSnapshot stage, Demand left, List<Pod> arrivals) {
+    try {
+      return Optional.of(rehearse(name, stage, left, arrivals));
+    } catch (ModelException missing) {
+      return Optional.empty();
+    }
   }
 
   private Result rehearse(String name, ClusterSnapshot stage, Demand left, List<Pod> arrivals) {

@@ -8,8 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.Node;
 import io.stowage.cluster.Pod;
+import io.stowage.learning.store.ModelException;
 import io.stowage.scheduling.Choice;
 import io.stowage.scheduling.OptionedName;
+import io.stowage.scheduling.policy.PlacementPolicy;
 import io.stowage.scheduling.policy.Policies;
 import io.stowage.scheduling.policy.PolicyInputs;
 import java.util.ArrayList;
@@ -53,10 +55,17 @@ class PortfolioPolicyTest {
     PolicyInputs inputs = PolicyInputs.of(new SplittableRandom(seed));
     Rehearsal rehearsal =
         new Rehearsal(
-            List.of("least-allocated", "most-allocated"),
-            name -> Policies.of(OptionedName.policy(name), inputs),
+            List.of("least-allocated", "model:broken", "most-allocated"),
+            name -> made(name, inputs),
             16);
     return new PortfolioPolicy(rehearsal, 512, new SplittableRandom(seed), executor);
+  }
+
+  private static PlacementPolicy made(String name, PolicyInputs inputs) {
+    if (name.equals("model:broken")) {
+      throw new ModelException("A broken model is passed over.");
+    }
+    return Policies.of(OptionedName.policy(name), inputs);
   }
 
   /** Many small pods, and now and then one that needs a whole node. */
