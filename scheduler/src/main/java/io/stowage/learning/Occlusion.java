@@ -25,6 +25,7 @@ final class Occlusion {
   }
 
   /** One feature and what it adds to each candidate's score. */
+  @SuppressWarnings("ArrayRecordComponent") // read, never compared
   private record Part(String feature, double[] added) {
     double largest() {
       double largest = 0;
