@@ -97,6 +97,21 @@ class BindingAuditTest {
   }
 
   @Test
+  void aBindingThatIsLoggedAfterThePodsDeletionTookNoPlaceAfterIt() {
+    // The server binds no pod that is being deleted, so the answer was only written down late.
+    List<JsonNode> audit =
+        List.of(
+            created("a", 0),
+            created("b", 0),
+            created("c", 0),
+            bound("b", "n", 201, 1),
+            deleted("a", 2),
+            bound("a", "n", 201, 3),
+            bound("c", "n", 201, 4));
+    assertThat(problems(audit, List.of(pod("b", "n"), pod("c", "n")))).isEmpty();
+  }
+
+  @Test
   void aPodThatHasEndedTakesNoPlace() {
     JsonNode ended =
         json(

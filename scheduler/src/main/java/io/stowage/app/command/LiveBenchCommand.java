@@ -96,13 +96,19 @@ final class LiveBenchCommand implements Callable<Integer> {
                 .map(label -> named(label, MeasuredScheduler.values(), MeasuredScheduler::label))
                 .toList();
     List<BenchRow> rows = new ArrayList<>();
+    int failures = 0;
     for (int size : nodes) {
       LiveBench bench = new LiveBench(size, warmUp, pods, qps, WITHIN, this::tell);
       for (LiveWorkload workload : chosen) {
         List<BenchRow> both = new ArrayList<>();
         for (MeasuredScheduler scheduler : compared) {
           tell("%d nodes, %s: %s …".formatted(size, workload.label(), scheduler.label()));
-          both.add(run(bench, scheduler, workload));
+          try {
+            both.add(run(bench, scheduler, workload));
+          } catch (CommandFailure failed) {
+            failures++;
+            tell(String.valueOf(failed.getMessage()));
+          }
         }
         rows.addAll(both);
         tellRatio(both);
@@ -110,7 +116,7 @@ final class LiveBenchCommand implements Callable<Integer> {
     }
     spec.commandLine().getOut().print(report.of(rows));
     spec.commandLine().getOut().flush();
-    return 0;
+    return failures == 0 ? 0 : 1;
   }
 
   private BenchRow run(LiveBench bench, MeasuredScheduler scheduler, LiveWorkload workload) {

@@ -53,14 +53,16 @@ final class PlacementRow {
   }
 
   int bestDevice(Pod pod, NodeView node) {
-    return TriedPlacement.bestDevice(pod, node, fragmentation);
+    return TriedPlacement.bestDevice(pod, node, fragmentation.on(node));
   }
 
   void write(Pod pod, NodeView node, float[] row, int from) {
-    TriedPlacement tried = new TriedPlacement(pod, node, fragmentation);
+    TriedPlacement tried = new TriedPlacement(pod, node, fragmentation.on(node));
     double gain = (tried.fragmentsBefore - tried.fragmentsAfter) / 1000;
     long memoryAfter =
-        node.allocatableMemoryBytes() - node.requestedMemoryBytes() - tried.asked.memoryBytes();
+        node.allocatableMemoryBytes()
+            - node.requestedMemoryBytes()
+            - tried.asked.memoryBytes();
     int at = from;
     row[at++] = (float) (tried.milliCpuAfter / LARGEST_MILLI_CPU);
     row[at++] = part(tried.milliCpuAfter, node.allocatableMilliCpu());
@@ -95,7 +97,7 @@ final class PlacementRow {
     row[from] = (float) (Math.max(0, surplus) / LARGEST_MILLI_GPU);
     row[from + 1] = (float) (Math.max(0, -surplus) / LARGEST_MILLI_GPU);
     double perCpu = tried.milliGpuBefore / Math.max(1.0, tried.milliCpuBefore);
-    row[from + 2] = (float) Math.min(3, Math.log1p(4 * perCpu));
+    row[from + 2] = (float) (8 * perCpu / (1 + 8 * perCpu));
     return from + 3;
   }
 
@@ -110,12 +112,12 @@ final class PlacementRow {
   }
 
   private float scarcity(NodeView node) {
-    return node.node().devices().isEmpty()
-        ? 0
-        : (float)
-            Math.min(
-                3,
-                Math.log1p(mix.scarcity().getOrDefault(node.node().devices().get().model(), 0.0)));
+    double asked =
+        node.node()
+            .devices()
+            .map(devices -> mix.scarcity().getOrDefault(devices.model(), 0.0))
+            .orElse(0.0);
+    return (float) (2 * asked / (1 + asked));
   }
 
   /** How many more such pods would fit, by CPU and devices; few are told apart, many are many. */

@@ -25,14 +25,14 @@ final class TriedPlacement {
   /** Whether a whole device is broken for a share. */
   final boolean breaksWhole;
 
-  TriedPlacement(Pod pod, NodeView node, Fragmentation fragmentation) {
+  TriedPlacement(Pod pod, NodeView node, Fragmentation.OfModel fragmentation) {
     asked = pod.spec().requests().needed();
     milliCpuBefore = node.allocatableMilliCpu() - node.requestedMilliCpu();
     milliCpuAfter = milliCpuBefore - asked.milliCpu();
     int[] free = node.deviceShares().toArray();
     milliGpuBefore = sum(free);
     wholeBefore = whole(free);
-    fragmentsBefore = free.length == 0 ? 0 : fragmentation.amount(node, milliCpuBefore, free);
+    fragmentsBefore = free.length == 0 ? 0 : fragmentation.amount(milliCpuBefore, free);
     boolean share = pod.spec().gpu().filter(TriedPlacement::isShare).isPresent();
     boolean usedUp = false;
     if (share) {
@@ -48,7 +48,7 @@ final class TriedPlacement {
     milliGpuAfter = sum(free);
     wholeAfter = whole(free);
     breaksWhole = share && wholeAfter < wholeBefore;
-    fragmentsAfter = free.length == 0 ? 0 : fragmentation.amount(node, milliCpuAfter, free);
+    fragmentsAfter = free.length == 0 ? 0 : fragmentation.amount(milliCpuAfter, free);
   }
 
   static boolean isShare(GpuRequest request) {
@@ -56,7 +56,7 @@ final class TriedPlacement {
   }
 
   /** The device on which a share leaves the least fragments; among equals the fullest. */
-  static int bestDevice(Pod pod, NodeView node, Fragmentation fragmentation) {
+  static int bestDevice(Pod pod, NodeView node, Fragmentation.OfModel fragmentation) {
     int milli = pod.spec().gpu().orElseThrow().milliPerDevice();
     long milliCpuLeft =
         node.allocatableMilliCpu()
@@ -70,7 +70,7 @@ final class TriedPlacement {
         continue;
       }
       free[device] -= milli;
-      double fragments = fragmentation.amount(node, milliCpuLeft, free) + free[device] * 1e-6;
+      double fragments = fragmentation.amount(milliCpuLeft, free) + free[device] * 1e-6;
       free[device] += milli;
       if (fragments < least) {
         least = fragments;

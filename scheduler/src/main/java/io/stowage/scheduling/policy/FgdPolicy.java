@@ -57,7 +57,7 @@ public final class FgdPolicy implements Policy {
       return best(pod, node, request.get()).points;
     }
     int[] free = node.deviceShares().toArray();
-    double before = fragmentation.amount(node, OpenbUnits.milliCpuLeft(node), free);
+    double before = fragmentation.on(node).amount(OpenbUnits.milliCpuLeft(node), free);
     takeWhole(free, request.map(GpuRequest::devices).orElse(0));
     return points(before - after(pod, node, free));
   }
@@ -66,7 +66,7 @@ public final class FgdPolicy implements Policy {
 
   private Best best(Pod pod, NodeView node, GpuRequest request) {
     int[] free = node.deviceShares().toArray();
-    double before = fragmentation.amount(node, OpenbUnits.milliCpuLeft(node), free);
+    double before = fragmentation.on(node).amount(OpenbUnits.milliCpuLeft(node), free);
     int best = 0;
     double most = Double.NEGATIVE_INFINITY;
     int asked = request.milliPerDevice();
@@ -85,8 +85,9 @@ public final class FgdPolicy implements Policy {
   }
 
   private double after(Pod pod, NodeView node, int[] free) {
-    return fragmentation.amount(
-        node, OpenbUnits.milliCpuLeft(node) - OpenbUnits.milliCpu(pod), free);
+    return fragmentation
+        .on(node)
+        .amount(OpenbUnits.milliCpuLeft(node) - OpenbUnits.milliCpu(pod), free);
   }
 
   // A gain of nothing is 50 points, whatever was rounded on the way.

@@ -1,6 +1,7 @@
 package io.stowage.scheduling.policy;
 
 import io.stowage.cluster.GpuRequest;
+import io.stowage.cluster.Node;
 import io.stowage.cluster.NodeView;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,7 +22,7 @@ import java.util.Map;
 public final class Fragmentation {
   private final List<TypicalPods.Popular> typical;
   private final boolean nothingIsTypical;
-  private final Map<String, Shape[]> shapesByModel = new HashMap<>();
+  private final Map<String, OfModel> byModel = new HashMap<>();
 
   public Fragmentation(TypicalPods typical) {
     this.typical =
@@ -32,17 +33,20 @@ public final class Fragmentation {
     this.nothingIsTypical = typical.classes().isEmpty();
   }
 
-  /** The classes that ask for the same devices, by the CPU that they ask for. */
-  @SuppressWarnings("ArrayRecordComponent") // read, never compared
-  private record Shape(int devices, int milliPerDevice, long[] milliCpu, double[] popularity) {
+  /**
+   * The classes that ask for the same devices, by the CPU that they ask for.
+   *
+   * @param popularityUpTo of each class and all that ask for less CPU
+   */
+  private record Shape(int devices, int milliPerDevice, long[] milliCpu, double[] popularityUpTo) {
 
     /** How popular those are that are content with this much CPU. */
     double within(long milliCpuLeft) {
-      double sum = 0;
-      for (int i = 0; i < milliCpu.length && milliCpu[i] <= milliCpuLeft; i++) {
-        sum += popularity[i];
+      int most = milliCpu.length - 1;
+      while (most >= 0 && milliCpu[most] > milliCpuLeft) {
+        most--;
       }
-      return sum;
+      return most < 0 ? 0 : popularityUpTo[most];
     }
 
     /** The free thousandths that they can use. */
@@ -61,36 +65,46 @@ public final class Fragmentation {
 
   /** The amount on a node as it is, in thousandths of devices. */
   public double amount(NodeView node) {
-    return amount(node, OpenbUnits.milliCpuLeft(node), node.deviceShares().toArray());
+    return on(node).amount(OpenbUnits.milliCpuLeft(node), node.deviceShares().toArray());
   }
 
-  /**
-   * The amount on a node as it would be with this much CPU and these thousandths of devices left.
-   */
-  public double amount(NodeView node, long milliCpuLeft, int[] freeMilli) {
-    long total = 0;
-    for (int free : freeMilli) {
-      total += free;
-    }
-    if (total == 0 || nothingIsTypical) {
-      return 0;
-    }
-    double usable = 0;
-    for (Shape shape : shapes(node)) {
-      long ofShape = shape.usable(freeMilli);
-      usable += ofShape == 0 ? 0 : ofShape * shape.within(milliCpuLeft);
-    }
-    return total - usable;
-  }
-
-  private Shape[] shapes(NodeView node) {
-    String model = node.node().devices().orElseThrow().model();
-    Shape[] known = shapesByModel.get(model);
+  /** What is to be known of a node's device model, to try several states of the node. */
+  public OfModel on(NodeView node) {
+    String model = node.node().devices().map(Node.Devices::model).orElse("");
+    OfModel known = byModel.get(model);
     if (known == null) {
-      known = shapes(model);
-      shapesByModel.put(model, known);
+      known = new OfModel(nothingIsTypical ? new Shape[0] : shapes(model), nothingIsTypical);
+      byModel.put(model, known);
     }
     return known;
+  }
+
+  /** The fragmentation of nodes with one device model. */
+  public static final class OfModel {
+    private final Shape[] shapes;
+    private final boolean nothingIsTypical;
+
+    private OfModel(Shape[] shapes, boolean nothingIsTypical) {
+      this.shapes = shapes;
+      this.nothingIsTypical = nothingIsTypical;
+    }
+
+    /** The amount with this much CPU and these thousandths of devices left. */
+    public double amount(long milliCpuLeft, int[] freeMilli) {
+      long total = 0;
+      for (int free : freeMilli) {
+        total += free;
+      }
+      if (total == 0 || nothingIsTypical) {
+        return 0;
+      }
+      double usable = 0;
+      for (Shape shape : shapes) {
+        long ofShape = shape.usable(freeMilli);
+        usable += ofShape == 0 ? 0 : ofShape * shape.within(milliCpuLeft);
+      }
+      return total - usable;
+    }
   }
 
   private Shape[] shapes(String model) {
@@ -111,9 +125,17 @@ public final class Fragmentation {
                     entry.getKey().get(0),
                     entry.getKey().get(1),
                     entry.getValue().stream().mapToLong(p -> p.podClass().milliCpu()).toArray(),
-                    entry.getValue().stream()
-                        .mapToDouble(TypicalPods.Popular::popularity)
-                        .toArray()))
+                    upTo(entry.getValue())))
         .toArray(Shape[]::new);
+  }
+
+  private static double[] upTo(List<TypicalPods.Popular> byCpu) {
+    double[] sums = new double[byCpu.size()];
+    double sum = 0;
+    for (int i = 0; i < sums.length; i++) {
+      sum += byCpu.get(i).popularity();
+      sums[i] = sum;
+    }
+    return sums;
   }
 }

@@ -25,6 +25,7 @@ import java.util.TreeSet;
 final class MixDraw {
   private static final double DEMAND = 1.3;
   private static final int MODEL_CHOICES = 4;
+  private static final int MOST_PODS_PER_NODE = 100;
 
   private final SplittableRandom random;
   private final int nodes;
@@ -93,7 +94,7 @@ final class MixDraw {
     double wanted = DEMAND * chosen.stream().mapToDouble(MixDraw::capacity).sum();
     List<PodSpec> drawn = new ArrayList<>();
     // Where pods that ask for devices are rare, the number of pods ends it.
-    for (double asked = 0; asked < wanted && drawn.size() < 40 * chosen.size(); ) {
+    for (double asked = 0; asked < wanted && drawn.size() < MOST_PODS_PER_NODE * chosen.size(); ) {
       int at = Arrays.binarySearch(upTo, random.nextDouble() * sum);
       PodSpec spec = pods.get(Math.min(upTo.length - 1, at < 0 ? -at - 1 : at)).spec();
       drawn.add(random.nextDouble() < bound ? boundToModels(spec, choices) : spec);
@@ -103,7 +104,7 @@ final class MixDraw {
   }
 
   private double factor() {
-    return Math.exp(spread * random.nextGaussian());
+    return Math.exp(spread * Math.clamp(random.nextGaussian(), -2, 2));
   }
 
   private static String kind(PodSpec spec) {

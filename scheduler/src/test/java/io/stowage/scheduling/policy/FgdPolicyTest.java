@@ -38,7 +38,7 @@ class FgdPolicyTest {
     for (int i = 0; i < free.length; i++) {
       free[i] = view.deviceShares().freeMilli(i);
     }
-    return new Fragmentation(TYPICAL).amount(view, OpenbUnits.milliCpuLeft(view), free);
+    return new Fragmentation(TYPICAL).on(view).amount(OpenbUnits.milliCpuLeft(view), free);
   }
 
   @Test
@@ -60,7 +60,7 @@ class FgdPolicyTest {
     TypicalPods picky = new TypicalPods(List.of(new Popular(gpu(0, 1, 500, "A100"), 1)));
     for (String model : List.of("A100", "T4")) {
       NodeView view = cluster(List.of(aNode("n").devices(model, 1).build())).nodes().getFirst();
-      assertThat(new Fragmentation(picky).amount(view, 4_000, new int[] {1_000}))
+      assertThat(new Fragmentation(picky).on(view).amount(4_000, new int[] {1_000}))
           .isEqualTo(model.equals("T4") ? 1_000 : 0);
     }
   }

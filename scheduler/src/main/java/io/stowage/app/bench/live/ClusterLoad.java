@@ -39,6 +39,10 @@ final class ClusterLoad implements AutoCloseable {
     createAll(PODS, count, pod);
   }
 
+  void priorityClass() {
+    create("apis/scheduling.k8s.io/v1/priorityclasses", LiveWorkload.priorityClass());
+  }
+
   void service() {
     create(SERVICES, LiveWorkload.service());
   }
@@ -54,7 +58,8 @@ final class ClusterLoad implements AutoCloseable {
         each.get();
       }
     } catch (ExecutionException failed) {
-      throw new IllegalStateException("The load could not be made", failed.getCause());
+      throw new IllegalStateException(
+          "The load could not be made: " + failed.getCause(), failed.getCause());
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("Interrupted while the load was made", stopped);

@@ -39,13 +39,22 @@ public record LiveBench(
         load.service();
       }
       if (workload == LiveWorkload.PREEMPTION) {
+        load.priorityClass();
         load.pods(nodes, i -> LiveWorkload.victim("victim-" + i, i));
       }
       try (BoundPods bound = new BoundPods(api);
           Started started = scheduler.start(plane, qps, MeasuredScheduler.freePort())) {
-        return measured(scheduler, workload, load, bound, started);
+        return fitting(workload).measured(scheduler, workload, load, bound, started);
       }
     }
+  }
+
+  /** Where a node takes but one pod of the workload, no more than there are nodes. */
+  private LiveBench fitting(LiveWorkload workload) {
+    int most = workload.mostPods(nodes);
+    int toGetWarm = Math.min(warmUpPods, most / 2);
+    return new LiveBench(
+        nodes, toGetWarm, Math.min(pods, most - toGetWarm), qps, within, progress);
   }
 
   private BenchRow measured(

@@ -29,6 +29,7 @@ public enum LiveWorkload {
   MIXED_CHURN;
 
   static final String SCHEDULER_NAME = "bench";
+  private static final String PRIORITY = "bench";
   static final String NAMESPACE = "default";
   private static final String ZONE = "topology.kubernetes.io/zone";
   private static final String HOSTNAME = "kubernetes.io/hostname";
@@ -96,9 +97,19 @@ public enum LiveWorkload {
               .putArray("values")
               .add("zone-0")
               .add("zone-1");
-      case PREEMPTION -> spec.put("priority", 10);
+      case PREEMPTION -> spec.put("priorityClassName", PRIORITY);
     }
     return pod;
+  }
+
+  /** The class of the pods that may push others out. */
+  static ObjectNode priorityClass() {
+    return object(PRIORITY).put("value", 10);
+  }
+
+  /** How many of its pods fit on so many nodes, where one node takes one. */
+  int mostPods(int nodes) {
+    return this == PREEMPTION || this == POD_ANTI_AFFINITY ? nodes : Integer.MAX_VALUE;
   }
 
   /** A pod that is there before, and takes all that the measured pods ask for. */

@@ -1,0 +1,99 @@
+package io.stowage.learning.encoder;
+
+import static io.stowage.cluster.NodeUnderTest.aNode;
+import static io.stowage.cluster.NodeUnderTest.cluster;
+import static io.stowage.cluster.PodUnderTest.aPod;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.cluster.GpuRequest;
+import io.stowage.cluster.Node;
+import io.stowage.cluster.Pod;
+import io.stowage.energy.SteppedPower;
+import io.stowage.learning.Encoder;
+import io.stowage.scheduling.Choice;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class GeneralEncoderTest {
+  private final GeneralEncoder encoder = new GeneralEncoder(SteppedPower.UNKNOWN_HARDWARE);
+
+  private static Pod gpuPod(String name, int devices, int milli) {
+    return aPod(name)
+        .cpu(1_000)
+        .with(spec -> spec.gpu(new GpuRequest(devices, milli, Set.of())))
+        .pending();
+  }
+
+  private Map<String, Float> row(Pod pod, Node node, Pod... placed) {
+    ClusterSnapshot cluster = cluster(List.of(node), placed);
+    Encoder.Encoding encoding =
+        encoder.prepare(new Choice(pod, cluster.nodes(), cluster));
+    List<String> names = encoder.features().node();
+    float[] row = new float[names.size()];
+    encoding.encode(cluster.nodes().getFirst(), row, 0);
+    Map<String, Float> named = new TreeMap<>();
+    for (int i = 0; i < row.length; i++) {
+      named.put(names.get(i), row[i]);
+    }
+    return named;
+  }
+
+  @Test
+  void aRowTellsWhatIsLeftWithThePodOnTheNode() {
+    Node node = aNode("n").cpu(64_000).devices("T4", 8).build();
+    Map<String, Float> row = row(gpuPod("p", 4, 1000), node);
+    assertThat(row)
+        .containsEntry("gpuLeft", 0.5f)
+        .containsEntry("wholeLeft", 0.5f)
+        .containsEntry("empty", 1f)
+        .containsEntry("lost8", 1f)
+        .containsEntry("lost4", 0f);
+    assertThat(row.get("cpuLeftPart")).isCloseTo(63f / 64, within(1e-6f));
+  }
+
+  @Test
+  void aShareThatUsesUpADeviceIsToldFromOneThatBreaksOne() {
+    Node node = aNode("n").cpu(64_000).devices("T4", 2).build();
+    Pod old = aPod("old").with(s -> s.gpu(new GpuRequest(1, 600, Set.of()))).on("n", List.of(0));
+    assertThat(row(gpuPod("p", 1, 400), node, old))
+        .containsEntry("deviceUsedUp", 1f)
+        .containsEntry("deviceBroken", 0f);
+    assertThat(row(gpuPod("p", 1, 400), node))
+        .containsEntry("deviceUsedUp", 0f)
+        .containsEntry("deviceBroken", 1f);
+  }
+
+  @Test
+  void theContextSaysWhichKindOfPodItIs() {
+    Node node = aNode("n").devices("T4", 2).build();
+    ClusterSnapshot cluster = cluster(List.of(node));
+    for (Pod pod : List.of(aPod("c").pending(), gpuPod("s", 1, 300), gpuPod("d", 1, 1000))) {
+      float[] context =
+          encoder.prepare(new Choice(pod, cluster.nodes(), cluster)).context();
+      int ones = 0;
+      for (int i = 0; i < context.length; i++) {
+        ones += encoder.features().context().get(i).endsWith("*one") && context[i] == 1 ? 1 : 0;
+      }
+      assertThat(ones).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void everyNumberHasAName() {
+    assertThat(encoder.features().node()).doesNotHaveDuplicates();
+    assertThat(encoder.features().context()).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void nodesOfDifferentNamesHaveDifferentRanksThatStay() {
+    Pod pod = gpuPod("p", 1, 500);
+    float first = row(pod, aNode("a").devices("T4", 2).build()).get("rank");
+    assertThat(row(pod, aNode("a").devices("T4", 2).build())).containsEntry("rank", first);
+    assertThat(row(pod, aNode("b").devices("T4", 2).build()).get("rank")).isNotEqualTo(first);
+  }
+}
