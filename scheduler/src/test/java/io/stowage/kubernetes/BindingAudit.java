@@ -135,7 +135,8 @@ final class BindingAudit {
             nodeByUid.remove(goes.uid());
           }
           case Step.Comes comes -> {
-            // No pod is bound once its deletion was asked for and granted (registry/core/pod/storage
+            // No pod is bound once its deletion was asked for and granted
+            // (registry/core/pod/storage
             // refuses it), so a binding that is logged later was done before: answers take time.
             if (!gone.contains(comes.uid())) {
               nodeByUid.put(comes.uid(), comes.node());

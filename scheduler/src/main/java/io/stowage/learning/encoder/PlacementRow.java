@@ -60,9 +60,7 @@ final class PlacementRow {
     TriedPlacement tried = new TriedPlacement(pod, node, fragmentation.on(node));
     double gain = (tried.fragmentsBefore - tried.fragmentsAfter) / 1000;
     long memoryAfter =
-        node.allocatableMemoryBytes()
-            - node.requestedMemoryBytes()
-            - tried.asked.memoryBytes();
+        node.allocatableMemoryBytes() - node.requestedMemoryBytes() - tried.asked.memoryBytes();
     int at = from;
     row[at++] = (float) (tried.milliCpuAfter / LARGEST_MILLI_CPU);
     row[at++] = part(tried.milliCpuAfter, node.allocatableMilliCpu());

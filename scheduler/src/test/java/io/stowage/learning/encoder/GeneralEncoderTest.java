@@ -31,8 +31,7 @@ class GeneralEncoderTest {
 
   private Map<String, Float> row(Pod pod, Node node, Pod... placed) {
     ClusterSnapshot cluster = cluster(List.of(node), placed);
-    Encoder.Encoding encoding =
-        encoder.prepare(new Choice(pod, cluster.nodes(), cluster));
+    Encoder.Encoding encoding = encoder.prepare(new Choice(pod, cluster.nodes(), cluster));
     List<String> names = encoder.features().node();
     float[] row = new float[names.size()];
     encoding.encode(cluster.nodes().getFirst(), row, 0);
@@ -73,8 +72,7 @@ class GeneralEncoderTest {
     Node node = aNode("n").devices("T4", 2).build();
     ClusterSnapshot cluster = cluster(List.of(node));
     for (Pod pod : List.of(aPod("c").pending(), gpuPod("s", 1, 300), gpuPod("d", 1, 1000))) {
-      float[] context =
-          encoder.prepare(new Choice(pod, cluster.nodes(), cluster)).context();
+      float[] context = encoder.prepare(new Choice(pod, cluster.nodes(), cluster)).context();
       int ones = 0;
       for (int i = 0; i < context.length; i++) {
         ones += encoder.features().context().get(i).endsWith("*one") && context[i] == 1 ? 1 : 0;

@@ -1,5 +1,6 @@
 package io.stowage.training.algorithm;
 
+import io.stowage.training.Checkpoint;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.random.RandomGenerator;
@@ -145,5 +146,29 @@ public final class CmaEs {
 
   public double sigma() {
     return sigma;
+  }
+
+  /** Writes all that is needed to go on. */
+  public void save(Checkpoint checkpoint) {
+    checkpoint.put("cmaes.sigma", sigma).put("cmaes.generation", generation);
+    for (int i = 0; i < size; i++) {
+      checkpoint
+          .put("cmaes.mean." + i, mean[i])
+          .put("cmaes.variance." + i, variance[i])
+          .put("cmaes.sigmaPath." + i, sigmaPath[i])
+          .put("cmaes.path." + i, path[i]);
+    }
+  }
+
+  /** Goes on from where a search of the same size was saved. */
+  public void load(Checkpoint checkpoint) {
+    sigma = checkpoint.decimal("cmaes.sigma");
+    generation = checkpoint.number("cmaes.generation");
+    for (int i = 0; i < size; i++) {
+      mean[i] = checkpoint.decimal("cmaes.mean." + i);
+      variance[i] = checkpoint.decimal("cmaes.variance." + i);
+      sigmaPath[i] = checkpoint.decimal("cmaes.sigmaPath." + i);
+      path[i] = checkpoint.decimal("cmaes.path." + i);
+    }
   }
 }

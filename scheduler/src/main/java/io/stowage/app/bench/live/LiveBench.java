@@ -53,8 +53,7 @@ public record LiveBench(
   private LiveBench fitting(LiveWorkload workload) {
     int most = workload.mostPods(nodes);
     int toGetWarm = Math.min(warmUpPods, most / 2);
-    return new LiveBench(
-        nodes, toGetWarm, Math.min(pods, most - toGetWarm), qps, within, progress);
+    return new LiveBench(nodes, toGetWarm, Math.min(pods, most - toGetWarm), qps, within, progress);
   }
 
   private BenchRow measured(
