@@ -11,6 +11,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "stowage",
     description = "A scheduler for Kubernetes that learns where each pod goes.",
+    footer = {"", "stowage train learns policies; see stowage train --help."},
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
@@ -24,7 +25,8 @@ public final class Main implements Runnable {
     System.exit(commandLine().execute(args));
   }
 
-  static CommandLine commandLine() {
+  /** All commands of this module; others may add theirs. */
+  public static CommandLine commandLine() {
     CommandLine stowage = new CommandLine(new Main());
     Commands.all().forEach(stowage::addSubcommand);
     return ExitCodes.apply(stowage);

@@ -50,26 +50,39 @@ public final class PolicySearch {
     this.workers = workers;
   }
 
+  /** Goes on with the generation of this number. */
+  public void resumeAt(int next) {
+    generation = next;
+  }
+
   /** Tries one generation and learns from it. */
   public Generation step() throws InterruptedException {
-    List<Trial> now = trials.apply(generation);
-    double[][] vectors = search.ask(random);
+    double[] values = values(search.ask(random), trials.apply(generation));
+    search.tell(values);
+    return new Generation(
+        generation++,
+        Arrays.stream(values).average().orElse(Double.NaN),
+        Arrays.stream(values).max().orElse(Double.NaN),
+        search.sigma());
+  }
+
+  /** The mean value of some weights over these trials. */
+  public double value(double[] weights, List<Trial> on) throws InterruptedException {
+    return values(new double[][] {weights}, on)[0];
+  }
+
+  private double[] values(double[][] vectors, List<Trial> on) throws InterruptedException {
     List<Future<Double>> values = new ArrayList<>();
     for (double[] vector : vectors) {
-      for (Trial trial : now) {
+      for (Trial trial : on) {
         values.add(workers.submit(() -> trial.applyAsDouble(vector)));
       }
     }
-    double[] sums = new double[vectors.length];
+    double[] means = new double[vectors.length];
     for (int i = 0; i < values.size(); i++) {
-      sums[i / now.size()] += value(values.get(i)) / now.size();
+      means[i / on.size()] += value(values.get(i)) / on.size();
     }
-    search.tell(sums);
-    return new Generation(
-        generation++,
-        Arrays.stream(sums).average().orElse(Double.NaN),
-        Arrays.stream(sums).max().orElse(Double.NaN),
-        search.sigma());
+    return means;
   }
 
   public double[] weights() {

@@ -5,14 +5,15 @@ import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
 /** Ctrl-C while it is open: the first asks to stop, the second ends the process at once. */
-final class Interruption implements AutoCloseable {
-  static final int EXIT_CODE = 130;
+public final class Interruption implements AutoCloseable {
+  public static final int EXIT_CODE = 130;
   private static final String SIGNAL = "INT";
 
   private final AtomicBoolean asked = new AtomicBoolean();
   private final @Nullable Object before;
 
-  Interruption() {
+  /** Listens from now on. */
+  public Interruption() {
     before = Signals.register(SIGNAL, this::ask);
   }
 
@@ -22,7 +23,7 @@ final class Interruption implements AutoCloseable {
     }
   }
 
-  boolean isAsked() {
+  public boolean isAsked() {
     return asked.get();
   }
 

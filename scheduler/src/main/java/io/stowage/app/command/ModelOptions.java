@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** {@code --models}: where models lie. */
-final class ModelOptions {
+public final class ModelOptions {
   @Option(
       names = "--models",
       paramLabel = "DIR",
@@ -17,7 +17,8 @@ final class ModelOptions {
               + " ~/.local/share/stowage/models")
   private @Nullable Path models;
 
-  ModelStore store() {
+  /** The store that they say. */
+  public ModelStore store() {
     return new ModelStore(ModelFolders.of(Optional.ofNullable(models), System.getenv()));
   }
 }

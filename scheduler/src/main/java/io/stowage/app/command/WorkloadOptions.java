@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** What every command that simulates must know of workloads: where traces lie. */
-final class WorkloadOptions {
+public final class WorkloadOptions {
   private static final List<Path> USUAL = List.of(Path.of("../shared/data"), Path.of("data"));
 
   @Option(
@@ -33,7 +33,7 @@ final class WorkloadOptions {
   private boolean skipBadLines;
 
   /** The workloads in a list with commas, by name. */
-  SequencedMap<String, Workload> read(String list, CommandLine command) {
+  public SequencedMap<String, Workload> read(String list, CommandLine command) {
     BadLines bad = new BadLines(skipBadLines);
     WorkloadInputs inputs = new WorkloadInputs(new DataFolders(folders()), bad);
     SequencedMap<String, Workload> workloads = new LinkedHashMap<>();
