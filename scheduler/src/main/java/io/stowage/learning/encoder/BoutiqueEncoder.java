@@ -80,7 +80,7 @@ public final class BoutiqueEncoder implements Encoder {
   }
 
   private static void measured(EncodedRows.Row row, OptionalDouble used, long has) {
-    row.addPart(used.orElse(0), has).add(used.isPresent());
+    row.addPart(used.orElse(0), (double) has).add(used.isPresent());
   }
 
   private static float[] context(Choice choice) {
@@ -98,8 +98,9 @@ public final class BoutiqueEncoder implements Encoder {
       flag(!spec.nodeSelector().isEmpty()),
       spec.images().size() / 10f,
       flag(!spec.volumes().isEmpty()),
-      mean(nodes, n -> part(n.requestedMilliCpu(), n.allocatableMilliCpu())),
-      mean(nodes, n -> part(n.requestedMemoryBytes(), n.allocatableMemoryBytes())),
+      mean(nodes, n -> part((double) n.requestedMilliCpu(), (double) n.allocatableMilliCpu())),
+      mean(
+          nodes, n -> part((double) n.requestedMemoryBytes(), (double) n.allocatableMemoryBytes())),
       (float) (choice.cluster().podCount() / MANY_PODS),
       (float) (nodes.size() / MANY_NODES)
     };

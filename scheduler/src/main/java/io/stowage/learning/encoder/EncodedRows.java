@@ -35,6 +35,10 @@ final class EncodedRows implements Encoding {
     Row addPart(double taken, double has) {
       return add(has == 0 ? 0 : taken / has);
     }
+
+    Row addPart(long taken, long has) {
+      return addPart((double) taken, (double) has);
+    }
   }
 
   private final float[] context;

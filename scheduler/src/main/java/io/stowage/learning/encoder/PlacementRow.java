@@ -94,7 +94,7 @@ final class PlacementRow {
     double surplus = Math.clamp(tried.milliGpuAfter - servable, -16_000, 16_000);
     row[from] = (float) (Math.max(0, surplus) / LARGEST_MILLI_GPU);
     row[from + 1] = (float) (Math.max(0, -surplus) / LARGEST_MILLI_GPU);
-    double perCpu = tried.milliGpuBefore / Math.max(1.0, tried.milliCpuBefore);
+    double perCpu = tried.milliGpuBefore / Math.max(1.0, (double) tried.milliCpuBefore);
     row[from + 2] = (float) (8 * perCpu / (1 + 8 * perCpu));
     return from + 3;
   }

@@ -5,21 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** By what the thesis' objectives tell how loaded a node is. */
 enum Load {
-  PODS(NodeView::podCount),
-  CPU(Parts::cpu),
-  MEMORY(Parts::memory);
-
-  private final ToDoubleFunction<NodeView> of;
-
-  Load(ToDoubleFunction<NodeView> of) {
-    this.of = of;
-  }
+  PODS,
+  CPU,
+  MEMORY;
 
   static Set<String> words() {
     return Stream.of(values())
@@ -32,14 +25,18 @@ enum Load {
   }
 
   double of(NodeView node) {
-    return of.applyAsDouble(node);
+    return switch (this) {
+      case PODS -> node.podCount();
+      case CPU -> Parts.cpu(node);
+      case MEMORY -> Parts.memory(node);
+    };
   }
 
   double least(List<NodeView> nodes) {
-    return nodes.stream().mapToDouble(of).min().orElse(0);
+    return nodes.stream().mapToDouble(this::of).min().orElse(0);
   }
 
   double most(List<NodeView> nodes) {
-    return nodes.stream().mapToDouble(of).max().orElse(0);
+    return nodes.stream().mapToDouble(this::of).max().orElse(0);
   }
 }

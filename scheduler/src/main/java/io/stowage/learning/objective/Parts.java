@@ -21,6 +21,10 @@ final class Parts {
     return has == 0 ? 0 : taken / has;
   }
 
+  static double part(long taken, long has) {
+    return part((double) taken, (double) has);
+  }
+
   static double mean(List<NodeView> nodes, ToDoubleFunction<NodeView> of) {
     return nodes.stream().mapToDouble(of).average().orElse(0);
   }

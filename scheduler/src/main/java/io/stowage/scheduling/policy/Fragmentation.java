@@ -38,6 +38,7 @@ public final class Fragmentation {
    *
    * @param popularityUpTo of each class and all that ask for less CPU
    */
+  @SuppressWarnings("ArrayRecordComponent") // read in the innermost loop and never compared
   private record Shape(int devices, int milliPerDevice, long[] milliCpu, double[] popularityUpTo) {
 
     /** How popular those are that are content with this much CPU. */
