@@ -54,8 +54,7 @@ public final class MemoryTable {
     String gain = objective + "[gain=true]";
     this.lessons = new SimulatedRollout(workload, new Task("s3-1", gain));
     this.rollout = new SimulatedRollout(workload, new Task("s3-1", objective));
-    this.table =
-        new QTable(rollout.features(), SETTINGS, new RewardWeights(Map.of(gain, 1.0)), 1);
+    this.table = new QTable(rollout.features(), SETTINGS, new RewardWeights(Map.of(gain, 1.0)), 1);
   }
 
   /** The mean reward of each policy over the tests, as rows of a table with its header. */

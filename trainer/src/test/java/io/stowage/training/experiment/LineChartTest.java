@@ -21,9 +21,9 @@ class LineChartTest {
   void higherValuesAreHigherUp() {
     String svg = new LineChart("t", "u").curve("c", new double[] {0, 10}).svg();
     String points = svg.replaceAll("(?s).*points=\"([^\"]*)\".*", "$1");
-    String[] ends = points.split(" ");
-    assertThat(Double.parseDouble(ends[0].split(",")[1]))
-        .isGreaterThan(Double.parseDouble(ends[1].split(",")[1]));
+    String[] ends = points.split(" ", -1);
+    assertThat(Double.parseDouble(ends[0].split(",", -1)[1]))
+        .isGreaterThan(Double.parseDouble(ends[1].split(",", -1)[1]));
   }
 
   @Test
