@@ -60,6 +60,18 @@ public record Comparison(Plan plan, List<Run> runs, List<SeedBound> bounds) {
     return rows;
   }
 
+  /** The metrics of all workloads, each once. */
+  public List<Metric> metrics() {
+    SequencedMap<String, Metric> byName = new LinkedHashMap<>();
+    plan.workloads()
+        .sequencedKeySet()
+        .forEach(
+            workload ->
+                plan.metricsOf(workload)
+                    .forEach(metric -> byName.putIfAbsent(metric.name(), metric)));
+    return List.copyOf(byName.values());
+  }
+
   /** Who won, for each workload and metric that has values. */
   public List<Verdict> verdicts() {
     return plan.workloads().sequencedKeySet().stream()

@@ -3,6 +3,7 @@ package io.stowage.app.compare;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.stowage.simulation.metric.Metric;
 
 /** A comparison as JSON, for scripts; what is not known is null. */
 final class ComparisonJson {
@@ -12,10 +13,27 @@ final class ComparisonJson {
     ObjectNode top = JsonNodeFactory.instance.objectNode();
     ArrayNode rows = top.putArray("rows");
     comparison.rows().forEach(row -> write(row, rows.addObject()));
+    ArrayNode overall = top.putArray("overall");
+    for (Metric metric : comparison.metrics()) {
+      Overall.of(comparison, metric).forEach(each -> write(metric, each, overall.addObject()));
+    }
     if (comparison.missingRuns() > 0) {
       top.put("missingRuns", comparison.missingRuns());
     }
     return top;
+  }
+
+  private static void write(Metric metric, Overall overall, ObjectNode json) {
+    json.put("policy", overall.policy());
+    json.put("metric", metric.name());
+    put(json, "mean", overall.mean());
+    put(json, "iqmAhead", overall.ahead());
+    ArrayNode interval = json.putArray("ci95");
+    add(interval, overall.low());
+    add(interval, overall.high());
+    put(json, "winRate", overall.wins());
+    put(json, "regret", Math.max(0, overall.regret()));
+    json.put("worstWorkload", overall.worst());
   }
 
   private static void write(Row row, ObjectNode json) {

@@ -1,6 +1,7 @@
 package io.stowage.app.compare;
 
 import io.stowage.app.TextTable;
+import io.stowage.simulation.metric.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -21,8 +22,38 @@ final class ComparisonTable {
     for (Verdict verdict : comparison.verdicts()) {
       text.append(text.isEmpty() ? "" : "\n").append(of(verdict));
     }
+    for (Metric metric : comparison.metrics()) {
+      List<Overall> overall = Overall.of(comparison, metric);
+      if (!overall.isEmpty()) {
+        text.append('\n').append(overall(metric, overall));
+      }
+    }
     nothingToTell(comparison).forEach(line -> text.append(line).append('\n'));
     return text.toString();
+  }
+
+  private String overall(Metric metric, List<Overall> policies) {
+    Figures figures = new Figures(2);
+    TextTable table =
+        new TextTable("policy", "mean", "ahead", "low", "high", "best in", "most behind", "", "");
+    for (Overall each : policies) {
+      table.row(
+          each.policy(),
+          figures.of(each.mean()),
+          figures.of(each.ahead()),
+          figures.of(each.low()),
+          figures.of(each.high()),
+          "%.0f %%".formatted(100 * each.wins()),
+          figures.of(Math.max(0, each.regret())),
+          each.regret() > 0 ? "on" : "",
+          each.regret() > 0 ? each.worst() : "");
+    }
+    return styled(
+            "All workloads, %s: ahead of each one's best heuristic (interquartile mean, 95 %% by stratified bootstrap)"
+                .formatted(metric.name()),
+            Style.bold)
+        + "\n"
+        + table;
   }
 
   private String of(Verdict verdict) {

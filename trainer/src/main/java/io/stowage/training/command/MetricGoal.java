@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -24,16 +25,9 @@ record MetricGoal(List<Weighted> metrics) {
 
   /** A metric of which more is better is added, one of which less is better is subtracted. */
   record Weighted(Metric metric, double weight) {
-    double of(RunRecord run) {
-      double value =
-          metric
-              .value()
-              .apply(run)
-              .orElseThrow(
-                  () ->
-                      new IllegalStateException(
-                          "A run has no %s. Maybe another metric?".formatted(metric.name())));
-      return metric.better() == Metric.Better.HIGHER ? weight * value : -weight * value;
+    OptionalDouble of(RunRecord run) {
+      double sign = metric.better() == Metric.Better.HIGHER ? weight : -weight;
+      return metric.value().apply(run).stream().map(value -> sign * value).findFirst();
     }
 
     String text() {
@@ -63,12 +57,24 @@ record MetricGoal(List<Weighted> metrics) {
     return metrics.stream().map(Weighted::text).collect(Collectors.joining(","));
   }
 
-  /** What the run of a policy is worth; the higher the better. */
-  double value(Scenario scenario, long seed, Function<PolicyInputs, PlacementPolicy> policy) {
+  /**
+   * What the run of a policy is worth, the higher the better; empty where it lacks one of the
+   * metrics, as when the last of a few large pods skips the percentage at which one is read.
+   */
+  OptionalDouble value(
+      Scenario scenario, long seed, Function<PolicyInputs, PlacementPolicy> policy) {
     RunRecorder recorder = new RunRecorder(scenario, quantities(), false, System::nanoTime);
     new Simulation(scenario, policy, seed, List.of(recorder), List.of(recorder)).run(() -> true);
     RunRecord run = recorder.record();
-    return metrics.stream().mapToDouble(metric -> metric.of(run)).sum();
+    double sum = 0;
+    for (Weighted each : metrics) {
+      OptionalDouble value = each.of(run);
+      if (value.isEmpty()) {
+        return value;
+      }
+      sum += value.getAsDouble();
+    }
+    return OptionalDouble.of(sum);
   }
 
   /** A metric at some percentage of arrivals needs one curve; for others all are drawn. */

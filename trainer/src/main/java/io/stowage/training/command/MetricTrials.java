@@ -15,6 +15,7 @@ import io.stowage.training.PolicySearch.Trial;
 import io.stowage.training.network.LinearNetwork;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -50,17 +51,24 @@ final class MetricTrials {
     return made.stream().map(MetricTrials::result).toList();
   }
 
+  /** A scenario on which the goal cannot be measured tells nothing about any weights. */
   private Trial trial(Scenario scenario, long seed) {
-    double toBeat =
+    OptionalDouble toBeat =
         rivals.stream()
-            .mapToDouble(
+            .flatMapToDouble(
                 rival ->
-                    goal.value(
-                        scenario, seed, inputs -> Policies.of(OptionedName.policy(rival), inputs)))
-            .max()
-            .orElse(0);
+                    goal
+                        .value(
+                            scenario,
+                            seed,
+                            inputs -> Policies.of(OptionedName.policy(rival), inputs))
+                        .stream())
+            .max();
+    if (toBeat.isEmpty() && !rivals.isEmpty()) {
+      return weights -> 0;
+    }
     return weights -> {
-      double ahead = goal.value(scenario, seed, policy(weights)) - toBeat;
+      double ahead = goal.value(scenario, seed, policy(weights)).orElse(0) - toBeat.orElse(0);
       return ahead < 0 ? BEING_WORSE * ahead : ahead;
     };
   }

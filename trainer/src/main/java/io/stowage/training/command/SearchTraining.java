@@ -77,9 +77,7 @@ final class SearchTraining {
   /** Goes on until it is no longer wanted. */
   void run(BooleanSupplier wanted, Consumer<Step> told, Path checkpoints)
       throws InterruptedException, IOException {
-    if (done == 0) {
-      validate();
-    }
+    validate();
     while (wanted.getAsBoolean()) {
       Generation generation = generations.step();
       done++;
