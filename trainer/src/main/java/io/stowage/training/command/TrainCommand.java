@@ -202,7 +202,7 @@ final class TrainCommand implements Callable<Integer> {
                 OptionedName.split(workload),
                 seed,
                 Duration.between(began, now).toSeconds() / 60.0,
-                "./stowage train "
+                "./stowage "
                     + String.join(" ", spec.commandLine().getParseResult().originalArgs()))),
         List.of(),
         new LinearNetwork(features, training.bestWeights()).onnx());
