@@ -46,7 +46,8 @@ await_ready() {
   local dir=$1 name=$2 url deadline=$((SECONDS + 60))
   url=$(< "$dir/health/$name")
   until curl --silent --fail --insecure --max-time 5 --output /dev/null "$url"; do
-    if ! is_alive "$dir" "$name"; then report_log "$dir" "$name" "ended at start"; fi
+    # A process that is just becoming the program has no command line for a moment, so one look is not enough.
+    if ! is_alive "$dir" "$name" && sleep 0.5 && ! is_alive "$dir" "$name"; then report_log "$dir" "$name" "ended at start"; fi
     if ((SECONDS > deadline)); then report_log "$dir" "$name" "is not ready after a minute"; fi
     sleep 0.1
   done
