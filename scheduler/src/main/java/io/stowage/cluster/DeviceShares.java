@@ -62,6 +62,17 @@ public final class DeviceShares {
     return found >= request.devices();
   }
 
+  /** Takes so many whole devices, the first ones, from free thousandths. */
+  public static void takeWhole(int[] freeMilli, int devices) {
+    int left = devices;
+    for (int device = 0; device < freeMilli.length && left > 0; device++) {
+      if (freeMilli[device] == GpuRequest.WHOLE_DEVICE_MILLI) {
+        freeMilli[device] = 0;
+        left--;
+      }
+    }
+  }
+
   /**
    * The devices with the least left that still do, so that whole ones stay whole; empty when too
    * few do.

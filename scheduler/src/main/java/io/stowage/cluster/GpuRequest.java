@@ -27,6 +27,11 @@ public record GpuRequest(int devices, int milliPerDevice, Set<String> models) {
     models = Set.copyOf(models);
   }
 
+  /** Whether it shares a device instead of taking whole ones. */
+  public boolean isShare() {
+    return milliPerDevice < WHOLE_DEVICE_MILLI;
+  }
+
   public long totalMilli() {
     return (long) devices * milliPerDevice;
   }

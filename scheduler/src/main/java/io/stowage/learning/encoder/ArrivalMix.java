@@ -45,7 +45,7 @@ record ArrivalMix(
         GpuRequest request = pods.gpu().get();
         double milli = popular.popularity() * request.totalMilli();
         gpu += milli;
-        shares += request.milliPerDevice() < GpuRequest.WHOLE_DEVICE_MILLI ? milli : 0;
+        shares += request.isShare() ? milli : 0;
         several += request.devices() > 1 ? milli : 0;
         constrained += request.models().isEmpty() ? 0 : milli;
       }

@@ -71,7 +71,7 @@ public final class GeneralEncoder implements Encoder {
 
   @Override
   public List<Integer> devices(Pod pod, NodeView node) {
-    Optional<GpuRequest> share = pod.spec().gpu().filter(TriedPlacement::isShare);
+    Optional<GpuRequest> share = pod.spec().gpu().filter(GpuRequest::isShare);
     return share.isPresent()
         ? List.of(rows.bestDevice(pod, node))
         : Encoder.super.devices(pod, node);
@@ -80,7 +80,7 @@ public final class GeneralEncoder implements Encoder {
   private static int kind(Pod pod) {
     return pod.spec()
         .gpu()
-        .map(request -> TriedPlacement.isShare(request) ? 1 : request.devices() == 1 ? 2 : 3)
+        .map(request -> request.isShare() ? 1 : request.devices() == 1 ? 2 : 3)
         .orElse(0);
   }
 

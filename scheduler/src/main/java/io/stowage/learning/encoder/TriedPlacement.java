@@ -1,5 +1,6 @@
 package io.stowage.learning.encoder;
 
+import io.stowage.cluster.DeviceShares;
 import io.stowage.cluster.GpuRequest;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
@@ -33,7 +34,7 @@ final class TriedPlacement {
     milliGpuBefore = sum(free);
     wholeBefore = whole(free);
     fragmentsBefore = free.length == 0 ? 0 : fragmentation.amount(milliCpuBefore, free);
-    boolean share = pod.spec().gpu().filter(TriedPlacement::isShare).isPresent();
+    boolean share = pod.spec().gpu().filter(GpuRequest::isShare).isPresent();
     boolean usedUp = false;
     if (share) {
       int milli = pod.spec().gpu().get().milliPerDevice();
@@ -41,7 +42,7 @@ final class TriedPlacement {
       free[device] -= milli;
       usedUp = free[device] == 0;
     } else if (pod.spec().gpu().isPresent()) {
-      takeWhole(free, pod.spec().gpu().get().devices());
+      DeviceShares.takeWhole(free, pod.spec().gpu().get().devices());
     }
     freeAfter = free;
     usesUpShare = usedUp;
@@ -49,10 +50,6 @@ final class TriedPlacement {
     wholeAfter = whole(free);
     breaksWhole = share && wholeAfter < wholeBefore;
     fragmentsAfter = free.length == 0 ? 0 : fragmentation.amount(milliCpuAfter, free);
-  }
-
-  static boolean isShare(GpuRequest request) {
-    return request.milliPerDevice() < GpuRequest.WHOLE_DEVICE_MILLI;
   }
 
   /** The device on which a share leaves the least fragments; among equals the fullest. */
@@ -87,16 +84,6 @@ final class TriedPlacement {
       }
     }
     return false;
-  }
-
-  private static void takeWhole(int[] free, int devices) {
-    int left = devices;
-    for (int device = 0; device < free.length && left > 0; device++) {
-      if (free[device] == GpuRequest.WHOLE_DEVICE_MILLI) {
-        free[device] = 0;
-        left--;
-      }
-    }
   }
 
   private static int whole(int[] free) {

@@ -1,5 +1,6 @@
 package io.stowage.scheduling.policy;
 
+import io.stowage.cluster.DeviceShares;
 import io.stowage.cluster.GpuRequest;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
@@ -46,19 +47,19 @@ public final class FgdPolicy implements Policy {
   @Override
   public List<Integer> devices(Pod pod, NodeView node) {
     Optional<GpuRequest> request = pod.spec().gpu();
-    return request.filter(FgdPolicy::isShare).isPresent()
+    return request.filter(GpuRequest::isShare).isPresent()
         ? List.of(best(pod, node, request.get()).device)
         : Policy.super.devices(pod, node);
   }
 
   private double rate(Pod pod, NodeView node) {
     Optional<GpuRequest> request = pod.spec().gpu();
-    if (request.filter(FgdPolicy::isShare).isPresent()) {
+    if (request.filter(GpuRequest::isShare).isPresent()) {
       return best(pod, node, request.get()).points;
     }
     int[] free = node.deviceShares().toArray();
     double before = fragmentation.on(node).amount(OpenbUnits.milliCpuLeft(node), free);
-    takeWhole(free, request.map(GpuRequest::devices).orElse(0));
+    DeviceShares.takeWhole(free, request.map(GpuRequest::devices).orElse(0));
     return points(before - after(pod, node, free));
   }
 
@@ -93,19 +94,5 @@ public final class FgdPolicy implements Policy {
   // A gain of nothing is 50 points, whatever was rounded on the way.
   private static double points(double gain) {
     return Math.floor(100 / (1 + Math.exp(-gain / 1000)) + 1e-9);
-  }
-
-  private static void takeWhole(int[] free, int devices) {
-    int left = devices;
-    for (int device = 0; device < free.length && left > 0; device++) {
-      if (free[device] == GpuRequest.WHOLE_DEVICE_MILLI) {
-        free[device] = 0;
-        left--;
-      }
-    }
-  }
-
-  private static boolean isShare(GpuRequest request) {
-    return request.milliPerDevice() < GpuRequest.WHOLE_DEVICE_MILLI;
   }
 }

@@ -54,7 +54,7 @@ public final class GpuClusteringPolicy implements Policy {
 
   /** Bit 0 for shares of a device, bit n for n whole devices. */
   private static long kind(GpuRequest request) {
-    boolean share = request.milliPerDevice() < GpuRequest.WHOLE_DEVICE_MILLI;
+    boolean share = request.isShare();
     return share ? 1 : 1L << Math.min(request.devices(), Long.SIZE - 1);
   }
 }

@@ -41,8 +41,7 @@ public final class PwrPolicy implements Policy {
 
   @Override
   public List<Integer> devices(Pod pod, NodeView node) {
-    Optional<GpuRequest> share =
-        pod.spec().gpu().filter(r -> r.milliPerDevice() < GpuRequest.WHOLE_DEVICE_MILLI);
+    Optional<GpuRequest> share = pod.spec().gpu().filter(GpuRequest::isShare);
     return share.isPresent()
         ? List.of(cheapestDevice(node, share.get()))
         : Policy.super.devices(pod, node);
@@ -63,7 +62,7 @@ public final class PwrPolicy implements Policy {
       return 0;
     }
     GpuRequest request = pod.spec().gpu().get();
-    if (request.milliPerDevice() == GpuRequest.WHOLE_DEVICE_MILLI) {
+    if (!request.isShare()) {
       return request.devices();
     }
     DeviceShares shares = node.deviceShares();

@@ -109,11 +109,7 @@ final class MixDraw {
 
   private static String kind(PodSpec spec) {
     return spec.gpu()
-        .map(
-            gpu ->
-                gpu.milliPerDevice() < GpuRequest.WHOLE_DEVICE_MILLI
-                    ? "share"
-                    : gpu.devices() + " devices")
+        .map(gpu -> gpu.isShare() ? "share" : gpu.devices() + " devices")
         .orElse("cpu");
   }
 

@@ -12,8 +12,6 @@ import io.stowage.training.Report;
 import io.stowage.training.ResumableRandom;
 import io.stowage.training.RewardWeights;
 import io.stowage.training.network.Network;
-import io.stowage.training.network.NetworkModel;
-import io.stowage.training.network.OnnxOperations;
 import io.stowage.training.network.TensorEngine.Results;
 import io.stowage.training.network.TensorEngine.Terms;
 import io.stowage.training.replay.AverageReward;
@@ -151,12 +149,12 @@ public final class A2c implements Learner {
 
   @Override
   public Model model() {
-    return new NetworkModel(trained.network(), trained.weights());
+    return trained.model();
   }
 
   @Override
   public Optional<byte[]> onnx() {
-    return Optional.of(OnnxOperations.file(trained.network(), trained.weights()));
+    return Optional.of(trained.onnx());
   }
 
   /** A stretch that is not full is not saved: who goes on, begins another. */

@@ -14,8 +14,6 @@ import io.stowage.training.Report;
 import io.stowage.training.ResumableRandom;
 import io.stowage.training.RewardWeights;
 import io.stowage.training.network.Network;
-import io.stowage.training.network.NetworkModel;
-import io.stowage.training.network.OnnxOperations;
 import io.stowage.training.network.TensorEngine.Results;
 import io.stowage.training.network.TensorEngine.Terms;
 import io.stowage.training.schedule.LinearDecay;
@@ -148,12 +146,12 @@ public final class BehaviourCloning implements Learner {
 
   @Override
   public Model model() {
-    return new NetworkModel(student.network(), student.weights());
+    return student.model();
   }
 
   @Override
   public Optional<byte[]> onnx() {
-    return Optional.of(OnnxOperations.file(student.network(), student.weights()));
+    return Optional.of(student.onnx());
   }
 
   @Override

@@ -12,8 +12,6 @@ import io.stowage.training.Report;
 import io.stowage.training.ResumableRandom;
 import io.stowage.training.RewardWeights;
 import io.stowage.training.network.Network;
-import io.stowage.training.network.NetworkModel;
-import io.stowage.training.network.OnnxOperations;
 import io.stowage.training.network.TensorEngine;
 import io.stowage.training.network.TensorEngine.Terms;
 import io.stowage.training.replay.NStepReturns;
@@ -155,12 +153,12 @@ public final class Dqn implements Learner {
 
   @Override
   public Model model() {
-    return new NetworkModel(online.network(), online.weights());
+    return online.model();
   }
 
   @Override
   public Optional<byte[]> onnx() {
-    return Optional.of(OnnxOperations.file(online.network(), online.weights()));
+    return Optional.of(online.onnx());
   }
 
   /** The memory of transitions is not saved: who goes on, first fills it again. */

@@ -1,8 +1,11 @@
 package io.stowage.training.algorithm;
 
+import io.stowage.learning.Model;
 import io.stowage.learning.Observation;
 import io.stowage.training.Checkpoint;
 import io.stowage.training.network.Network;
+import io.stowage.training.network.NetworkModel;
+import io.stowage.training.network.OnnxOperations;
 import io.stowage.training.network.TensorEngine;
 import io.stowage.training.network.TensorEngine.Gradient;
 import io.stowage.training.network.TensorEngine.Loss;
@@ -39,6 +42,15 @@ final class TrainedNetwork {
   /** The weights now; a copy. */
   float[] weights() {
     return weights.clone();
+  }
+
+  Model model() {
+    return new NetworkModel(network, weights());
+  }
+
+  /** The same as an ONNX file. */
+  byte[] onnx() {
+    return OnnxOperations.file(network, weights);
   }
 
   float[] scores(Observation observation) {
