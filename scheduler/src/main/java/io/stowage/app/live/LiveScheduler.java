@@ -88,7 +88,8 @@ public final class LiveScheduler implements AutoCloseable {
   private void schedule() {
     try (LiveCluster live =
         new LiveCluster(api, settings.limits(), watch, this::isOurTurn, identity, bindListener)) {
-      List<DecisionListener> all = new ArrayList<>(listeners);
+      List<DecisionListener> all = new ArrayList<>(List.of(new GivesWayFirst()));
+      all.addAll(listeners);
       all.add(live);
       SchedulingLoop current = new SchedulingLoop(live, profiles, settings.queue(), all);
       loop = current;
