@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
     name = "soak",
     description = {
       "Runs Stowage on a real control plane under churn and tells each minute what its process",
-      "holds: memory, threads, open files."
+      "holds: memory, what is left of its heap after a full collection, threads, open files."
     },
     mixinStandardHelpOptions = true)
 final class SoakBenchCommand implements Callable<Integer> {
@@ -63,12 +63,18 @@ final class SoakBenchCommand implements Callable<Integer> {
     } catch (Exception failed) {
       throw new CommandFailure("The soak ended early: " + failed.getMessage(), failed);
     }
-    TextTable table = new TextTable("minute", "pods bound", "memory MB", "threads", "open files");
+    TextTable table =
+        new TextTable(
+            "minute", "pods bound", "memory MB", "live heap MB", "threads", "open files");
     for (Sample sample : samples) {
       table.row(
           String.format(Locale.ROOT, "%.1f", sample.after().toSeconds() / 60.0),
           String.valueOf(sample.podsBound()),
           String.format(Locale.ROOT, "%.0f", sample.megabytes()),
+          sample.liveMegabytes().stream()
+              .mapToObj(live -> String.format(Locale.ROOT, "%.1f", live))
+              .findFirst()
+              .orElse("–"),
           String.valueOf(sample.threads()),
           String.valueOf(sample.openFiles()));
     }

@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -26,9 +27,19 @@ public record Soak(int nodes, int alive, int podsPerSecond, Consumer<String> pro
   private static final double QPS = 500;
   private static final Duration BOUND_WITHIN = Duration.ofMinutes(2);
 
-  /** What the process held at one moment. */
+  /**
+   * What the process held at one moment.
+   *
+   * @param megabytes what it occupies
+   * @param liveMegabytes what is left of its heap after a full collection, if that can be told
+   */
   public record Sample(
-      Duration after, int podsBound, double megabytes, long threads, long openFiles) {}
+      Duration after,
+      int podsBound,
+      double megabytes,
+      OptionalDouble liveMegabytes,
+      long threads,
+      long openFiles) {}
 
   /** Goes on for so long; a sample each time that so much has passed. */
   public List<Sample> run(Duration length, Duration every) throws Exception {
@@ -84,6 +95,12 @@ public record Soak(int nodes, int alive, int podsPerSecond, Consumer<String> pro
       threads = tasks.count();
       files = open.count();
     }
-    return new Sample(after, bound.count("soak-"), started.residentMegabytes(), threads, files);
+    return new Sample(
+        after,
+        bound.count("soak-"),
+        started.residentMegabytes(),
+        new LiveHeap(started.program().processId()).megabytes(),
+        threads,
+        files);
   }
 }
