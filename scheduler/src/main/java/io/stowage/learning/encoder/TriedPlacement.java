@@ -33,42 +33,52 @@ final class TriedPlacement {
     int[] free = node.deviceShares().toArray();
     milliGpuBefore = sum(free);
     wholeBefore = whole(free);
-    fragmentsBefore = free.length == 0 ? 0 : fragmentation.amount(milliCpuBefore, free);
+    Fragmentation.FreeDevices before = fragmentation.with(free);
+    fragmentsBefore = before.amount(milliCpuBefore);
     boolean share = pod.spec().gpu().filter(GpuRequest::isShare).isPresent();
-    boolean usedUp = false;
     if (share) {
       int milli = pod.spec().gpu().get().milliPerDevice();
-      int device = bestDevice(pod, node, fragmentation);
+      int device = bestDevice(free, milli, milliCpuAfter, before);
       free[device] -= milli;
-      usedUp = free[device] == 0;
-    } else if (pod.spec().gpu().isPresent()) {
-      DeviceShares.takeWhole(free, pod.spec().gpu().get().devices());
+      usesUpShare = free[device] == 0;
+      fragmentsAfter = before.amountWithout(device, milli, milliCpuAfter);
+    } else {
+      usesUpShare = false;
+      DeviceShares.takeWhole(free, pod.spec().gpu().map(GpuRequest::devices).orElse(0));
+      fragmentsAfter =
+          pod.spec().gpu().isEmpty()
+              ? before.amount(milliCpuAfter)
+              : fragmentation.amount(milliCpuAfter, free);
     }
     freeAfter = free;
-    usesUpShare = usedUp;
     milliGpuAfter = sum(free);
     wholeAfter = whole(free);
     breaksWhole = share && wholeAfter < wholeBefore;
-    fragmentsAfter = free.length == 0 ? 0 : fragmentation.amount(milliCpuAfter, free);
+  }
+
+  /** The device that a share takes. */
+  static int bestDevice(Pod pod, NodeView node, Fragmentation.OfModel fragmentation) {
+    int[] free = node.deviceShares().toArray();
+    return bestDevice(
+        free,
+        pod.spec().gpu().orElseThrow().milliPerDevice(),
+        node.allocatableMilliCpu()
+            - node.requestedMilliCpu()
+            - pod.spec().requests().needed().milliCpu(),
+        fragmentation.with(free));
   }
 
   /** The device on which a share leaves the least fragments; among equals the fullest. */
-  static int bestDevice(Pod pod, NodeView node, Fragmentation.OfModel fragmentation) {
-    int milli = pod.spec().gpu().orElseThrow().milliPerDevice();
-    long milliCpuLeft =
-        node.allocatableMilliCpu()
-            - node.requestedMilliCpu()
-            - pod.spec().requests().needed().milliCpu();
-    int[] free = node.deviceShares().toArray();
+  private static int bestDevice(
+      int[] free, int milli, long milliCpuLeft, Fragmentation.FreeDevices devices) {
     int best = 0;
     double least = Double.POSITIVE_INFINITY;
     for (int device = 0; device < free.length; device++) {
       if (free[device] < milli || isRepeated(free, device)) {
         continue;
       }
-      free[device] -= milli;
-      double fragments = fragmentation.amount(milliCpuLeft, free) + free[device] * 1e-6;
-      free[device] += milli;
+      double fragments =
+          devices.amountWithout(device, milli, milliCpuLeft) + (free[device] - milli) * 1e-6;
       if (fragments < least) {
         least = fragments;
         best = device;

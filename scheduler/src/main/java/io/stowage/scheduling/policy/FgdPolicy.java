@@ -60,22 +60,22 @@ public final class FgdPolicy implements Policy {
     int[] free = node.deviceShares().toArray();
     double before = fragmentation.on(node).amount(OpenbUnits.milliCpuLeft(node), free);
     DeviceShares.takeWhole(free, request.map(GpuRequest::devices).orElse(0));
-    return points(before - after(pod, node, free));
+    return points(before - fragmentation.on(node).amount(milliCpuAfter(pod, node), free));
   }
 
   private record Best(int device, double points) {}
 
   private Best best(Pod pod, NodeView node, GpuRequest request) {
     int[] free = node.deviceShares().toArray();
-    double before = fragmentation.on(node).amount(OpenbUnits.milliCpuLeft(node), free);
+    Fragmentation.FreeDevices devices = fragmentation.on(node).with(free);
+    double before = devices.amount(OpenbUnits.milliCpuLeft(node));
+    long milliCpuAfter = milliCpuAfter(pod, node);
     int best = 0;
     double most = Double.NEGATIVE_INFINITY;
     int asked = request.milliPerDevice();
     for (int device = 0; device < free.length; device++) {
       if (free[device] >= asked && (device == 0 || free[device] != free[device - 1])) {
-        free[device] -= asked;
-        double points = points(before - after(pod, node, free));
-        free[device] += asked;
+        double points = points(before - devices.amountWithout(device, asked, milliCpuAfter));
         if (points > most) {
           most = points;
           best = device;
@@ -85,10 +85,8 @@ public final class FgdPolicy implements Policy {
     return new Best(best, most);
   }
 
-  private double after(Pod pod, NodeView node, int[] free) {
-    return fragmentation
-        .on(node)
-        .amount(OpenbUnits.milliCpuLeft(node) - OpenbUnits.milliCpu(pod), free);
+  private static long milliCpuAfter(Pod pod, NodeView node) {
+    return OpenbUnits.milliCpuLeft(node) - OpenbUnits.milliCpu(pod);
   }
 
   // A gain of nothing is 50 points, whatever was rounded on the way.

@@ -49,19 +49,6 @@ public final class Fragmentation {
       }
       return most < 0 ? 0 : popularityUpTo[most];
     }
-
-    /** The free thousandths that they can use. */
-    long usable(int[] freeMilli) {
-      int fitting = 0;
-      long sum = 0;
-      for (int free : freeMilli) {
-        if (free >= milliPerDevice) {
-          fitting++;
-          sum += free;
-        }
-      }
-      return fitting >= devices ? sum : 0;
-    }
   }
 
   /** The amount on a node as it is, in thousandths of devices. */
@@ -92,19 +79,76 @@ public final class Fragmentation {
 
     /** The amount with this much CPU and these thousandths of devices left. */
     public double amount(long milliCpuLeft, int[] freeMilli) {
-      long total = 0;
+      return with(freeMilli).amount(milliCpuLeft);
+    }
+
+    /** These thousandths of devices, to be looked at with more than one amount of CPU or less. */
+    public FreeDevices with(int[] freeMilli) {
+      return new FreeDevices(this, freeMilli);
+    }
+  }
+
+  /**
+   * Free devices of a node, counted once for each shape. A share that is taken from one of them
+   * changes the counts by that device alone, so that trying all devices costs no more than counting
+   * them.
+   */
+  public static final class FreeDevices {
+    private final OfModel model;
+    private final int[] freeMilli;
+    private final long total;
+    private final int[] fitting;
+    private final long[] sums;
+
+    private FreeDevices(OfModel model, int[] freeMilli) {
+      this.model = model;
+      this.freeMilli = freeMilli.clone();
+      int shapes = model.shapes.length;
+      this.fitting = new int[shapes];
+      this.sums = new long[shapes];
+      long all = 0;
       for (int free : freeMilli) {
-        total += free;
+        all += free;
+        for (int i = 0; i < shapes; i++) {
+          if (free >= model.shapes[i].milliPerDevice) {
+            fitting[i]++;
+            sums[i] += free;
+          }
+        }
       }
-      if (total == 0 || nothingIsTypical) {
+      this.total = all;
+    }
+
+    /** The amount with this much CPU. */
+    public double amount(long milliCpuLeft) {
+      if (total == 0 || model.nothingIsTypical) {
         return 0;
       }
       double usable = 0;
-      for (Shape shape : shapes) {
-        long ofShape = shape.usable(freeMilli);
-        usable += ofShape == 0 ? 0 : ofShape * shape.within(milliCpuLeft);
+      for (int i = 0; i < sums.length; i++) {
+        Shape shape = model.shapes[i];
+        usable += fitting[i] < shape.devices ? 0 : sums[i] * shape.within(milliCpuLeft);
       }
       return total - usable;
+    }
+
+    /** The amount with this much CPU, and with a share taken from one device. */
+    public double amountWithout(int device, int milli, long milliCpuLeft) {
+      if (total == milli || model.nothingIsTypical) {
+        return 0;
+      }
+      int before = freeMilli[device];
+      int after = before - milli;
+      double usable = 0;
+      for (int i = 0; i < sums.length; i++) {
+        Shape shape = model.shapes[i];
+        boolean fitted = before >= shape.milliPerDevice;
+        boolean fits = after >= shape.milliPerDevice;
+        int enough = fitting[i] - (fitted && !fits ? 1 : 0);
+        long sum = sums[i] - (fitted ? before : 0) + (fits ? after : 0);
+        usable += enough < shape.devices ? 0 : sum * shape.within(milliCpuLeft);
+      }
+      return total - milli - usable;
     }
   }
 
