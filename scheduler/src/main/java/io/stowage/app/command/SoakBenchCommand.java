@@ -64,8 +64,7 @@ final class SoakBenchCommand implements Callable<Integer> {
       throw new CommandFailure("The soak ended early: " + failed.getMessage(), failed);
     }
     TextTable table =
-        new TextTable(
-            "minute", "pods bound", "memory MB", "live heap MB", "threads", "open files");
+        new TextTable("minute", "pods bound", "memory MB", "live heap MB", "threads", "open files");
     for (Sample sample : samples) {
       table.row(
           String.format(Locale.ROOT, "%.1f", sample.after().toSeconds() / 60.0),
