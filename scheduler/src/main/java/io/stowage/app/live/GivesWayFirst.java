@@ -11,6 +11,7 @@ import java.time.Instant;
  */
 final class GivesWayFirst implements DecisionListener {
   @Override
+  @SuppressWarnings("ThreadPriorityCheck") // nothing relies on it but how long a decision takes
   public void onAttempt(Pod pod, Instant at) {
     Thread.yield();
   }
