@@ -45,6 +45,9 @@ class ArchitectureTest {
             .libraries("io.fabric8..", "javax.net.ssl..", JSON),
         new Row("api")
             .uses("cluster", "manifest", "scheduling", "energy", "usage", "journal", "learning")
+            .libraries("io.javalin..", "org.eclipse.jetty..", JSON),
+        new Row("api.extender")
+            .uses("cluster", "manifest", "scheduling", "api")
             .libraries("io.javalin..", JSON),
         new Row("app")
             .uses("cluster", "manifest", "scheduling", "energy", "usage", "journal", "learning")

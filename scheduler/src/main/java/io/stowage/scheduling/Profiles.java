@@ -43,8 +43,15 @@ public final class Profiles {
     return new Profiles(List.of(), Served.of(only));
   }
 
+  /** Whether we place this pod ourselves. */
   public boolean isOurs(Pod pod) {
-    return find(pod) != null;
+    Served served = find(pod);
+    return served != null && served.profile().mode(pod).isActive();
+  }
+
+  /** The profile whose name the pod carries, also where others place it. */
+  public Optional<Profile> named(Pod pod) {
+    return Optional.ofNullable(find(pod)).map(Served::profile);
   }
 
   /** The profile of a pod that is ours. */

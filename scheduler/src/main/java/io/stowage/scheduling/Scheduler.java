@@ -116,6 +116,14 @@ public final class Scheduler {
     return best(new Choice(pod, candidates, cluster));
   }
 
+  /** Who says no to each of these nodes, in their order; nothing for a node that will do. */
+  public List<Optional<Finding>> refusals(Pod pod, List<NodeView> nodes, ClusterSnapshot cluster) {
+    Feasibility feasibility = Feasibility.prepare(filters, pod, cluster);
+    return nodes.stream()
+        .map(node -> feasibility.refusal().or(() -> Optional.ofNullable(feasibility.firstNo(node))))
+        .toList();
+  }
+
   /** Every node's verdict and, for those that pass, the parts of its score. */
   public Explanation explain(Pod pod, ClusterSnapshot cluster) {
     return Explanation.of(Feasibility.prepare(filters, pod, cluster), policy, pod, cluster);

@@ -1,9 +1,9 @@
 package io.stowage.app.command;
 
+import io.stowage.api.ServingException;
 import io.stowage.app.config.ConfigurationException;
 import io.stowage.app.config.ConfigurationFile;
 import io.stowage.app.live.LiveProcess;
-import io.stowage.app.serving.ServingException;
 import io.stowage.kubernetes.Connection;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -15,7 +15,12 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
   private final SplittableRandom random;
   private volatile Use use;
 
-  private record Use(Loaded loaded, Profiles profiles) {}
+  /**
+   * What is in use.
+   *
+   * @param advising the same profiles once more, since each serves one thread
+   */
+  private record Use(Loaded loaded, Profiles profiles, Profiles advising) {}
 
   /** Begins with this one; whatever follows is told to the next listener too. */
   public ConfigurationInUse(
@@ -26,7 +31,11 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
     this.next = next;
     this.policies = policies;
     this.random = random;
-    this.use = new Use(first, profiles(first));
+    this.use = use(first);
+  }
+
+  private Use use(Loaded loaded) {
+    return new Use(loaded, profiles(loaded), profiles(loaded));
   }
 
   private Profiles profiles(Loaded loaded) {
@@ -36,6 +45,11 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
   /** For the loop, which takes on another answer between two steps. */
   public Profiles profiles() {
     return use.profiles();
+  }
+
+  /** For the extender's thread. */
+  public Profiles advisingProfiles() {
+    return use.advising();
   }
 
   public Loaded loaded() {
@@ -49,7 +63,7 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
 
   @Override
   public void onChange(Loaded loaded) {
-    use = new Use(loaded, profiles(loaded));
+    use = use(loaded);
     next.onChange(loaded);
   }
 

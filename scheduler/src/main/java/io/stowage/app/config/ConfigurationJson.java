@@ -3,9 +3,12 @@ package io.stowage.app.config;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.stowage.app.JsonText;
 import io.stowage.app.config.ConfigurationFile.Loaded;
+import io.stowage.scheduling.Mode;
+import io.stowage.scheduling.Modes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The configuration in use, as {@code /configz} tells it. */
 public final class ConfigurationJson {
@@ -45,7 +48,42 @@ public final class ConfigurationJson {
     json.writeEndObject();
     json.writeBooleanField("preemption", profile.preemption());
     json.writeNumberField("percentageOfNodesToScore", profile.percentageOfNodesToScore());
+    writeModes(json, profile.modes());
     PluginSettingsJson.write(json, profile.plugins());
+    json.writeEndObject();
+  }
+
+  private static void writeModes(JsonGenerator json, Modes modes) throws IOException {
+    writeMode(json, modes.usual());
+    json.writeArrayFieldStart("namespaces");
+    for (Map.Entry<String, Mode> namespace : new TreeMap<>(modes.byNamespace()).entrySet()) {
+      json.writeStartObject();
+      json.writeStringField("name", namespace.getKey());
+      writeMode(json, namespace.getValue());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void writeMode(JsonGenerator json, Mode mode) throws IOException {
+    json.writeStringField("mode", mode.rung().toString());
+    json.writeNumberField("assistWeight", mode.weight());
+  }
+
+  private static void writeExtender(JsonGenerator json, ExtenderSettings extender)
+      throws IOException {
+    json.writeObjectFieldStart("extender");
+    json.writeStringField("address", extender.address());
+    json.writeNumberField("port", extender.port());
+    json.writeStringField("deadline", extender.deadline().toMillis() + "ms");
+    if (extender.tls().isPresent()) {
+      TlsSettings tls = extender.tls().get();
+      json.writeObjectFieldStart("tls");
+      json.writeStringField("certFile", tls.certFile().toString());
+      json.writeStringField("keyFile", tls.keyFile().toString());
+      json.writeStringField("clientCaFile", tls.clientCaFile().map(Path::toString).orElse(""));
+      json.writeEndObject();
+    }
     json.writeEndObject();
   }
 
@@ -73,6 +111,9 @@ public final class ConfigurationJson {
     json.writeStringField("address", configuration.server().address());
     json.writeNumberField("port", configuration.server().port());
     json.writeEndObject();
+    if (configuration.extender().isPresent()) {
+      writeExtender(json, configuration.extender().get());
+    }
     json.writeObjectFieldStart("journal");
     json.writeStringField("file", configuration.journal().map(Path::toString).orElse(""));
     json.writeEndObject();

@@ -2,6 +2,7 @@ package io.stowage.app.config;
 
 import io.stowage.app.config.EnabledPlugins.PluginSet;
 import io.stowage.app.config.KubePlugins.Point;
+import io.stowage.scheduling.Modes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -59,6 +60,7 @@ final class KubeSchedulerReader {
                 election,
                 client,
                 USUAL.server(),
+                Optional.empty(),
                 Optional.empty(),
                 USUAL.logging()),
         USUAL);
@@ -132,7 +134,8 @@ final class KubeSchedulerReader {
                 plugins.scores(),
                 arguments,
                 plugins.preemption(),
-                percentage.orElse(100)),
+                percentage.orElse(100),
+                Modes.ALL_ACTIVE),
         ProfileSettings.DEFAULT.named(name.isBlank() ? node.path() : name));
   }
 

@@ -1,6 +1,7 @@
 package io.stowage.app.config;
 
 import io.stowage.app.policy.PolicyCatalogue;
+import io.stowage.scheduling.Modes;
 import io.stowage.scheduling.filter.Filters;
 import io.stowage.scheduling.policy.Scores;
 import java.util.Collections;
@@ -19,6 +20,7 @@ import java.util.SequencedMap;
  *     any other policy
  * @param preemption whether pods of lower priority may be evicted
  * @param percentageOfNodesToScore 100: all nodes that will do are scored
+ * @param modes how far we are trusted with these pods
  */
 public record ProfileSettings(
     String schedulerName,
@@ -27,7 +29,8 @@ public record ProfileSettings(
     SequencedMap<String, Integer> scores,
     PluginSettings plugins,
     boolean preemption,
-    int percentageOfNodesToScore) {
+    int percentageOfNodesToScore,
+    Modes modes) {
 
   static final String KUBE_DEFAULT = "kube-default";
 
@@ -39,7 +42,8 @@ public record ProfileSettings(
           defaultWeights(),
           PluginSettings.DEFAULT,
           true,
-          100);
+          100,
+          Modes.ALL_ACTIVE);
 
   public ProfileSettings {
     filters = List.copyOf(filters);
@@ -70,7 +74,7 @@ public record ProfileSettings(
 
   ProfileSettings named(String otherName) {
     return new ProfileSettings(
-        otherName, policy, filters, scores, plugins, preemption, percentageOfNodesToScore);
+        otherName, policy, filters, scores, plugins, preemption, percentageOfNodesToScore, modes);
   }
 
   static SequencedMap<String, Integer> defaultWeights() {

@@ -62,7 +62,8 @@ public final class ProfilesOf {
         settings.preemption()
             ? Optional.of(new Preemption(filters, settings.plugins().preemption(), random.split()))
             : Optional.empty();
-    return new Profile(settings.schedulerName(), scheduler, preemption);
+    return new Profile(
+        settings.schedulerName(), settings.policy(), scheduler, preemption, settings.modes());
   }
 
   private static Filter filter(String name, PluginSettings plugins) {

@@ -13,6 +13,7 @@ import java.util.Set;
  * @param podInitialBackoff how long a pod waits after its first failed attempt; doubles with each
  * @param podMaxBackoff the longest wait between attempts
  * @param journal the file that events and decisions are appended to
+ * @param extender absent: kube-scheduler cannot ask us
  */
 public record StowageConfiguration(
     List<ProfileSettings> profiles,
@@ -21,6 +22,7 @@ public record StowageConfiguration(
     LeaderElectionSettings leaderElection,
     ClientSettings clientConnection,
     ServerSettings server,
+    Optional<ExtenderSettings> extender,
     Optional<Path> journal,
     LoggingSettings logging) {
 
@@ -32,6 +34,7 @@ public record StowageConfiguration(
           LeaderElectionSettings.DEFAULT,
           ClientSettings.DEFAULT,
           ServerSettings.DEFAULT,
+          Optional.empty(),
           Optional.empty(),
           LoggingSettings.DEFAULT);
 
@@ -57,5 +60,10 @@ public record StowageConfiguration(
           "is '" + name + "', as of a profile before it. Maybe rename one.");
     }
     demands.check();
+  }
+
+  /** Whether there are pods that we place ourselves. */
+  public boolean isActiveSomewhere() {
+    return profiles.stream().anyMatch(profile -> profile.modes().isActiveSomewhere());
   }
 }

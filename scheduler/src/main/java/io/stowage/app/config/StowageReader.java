@@ -1,5 +1,6 @@
 package io.stowage.app.config;
 
+import io.stowage.scheduling.Modes;
 import io.stowage.scheduling.filter.Filters;
 import io.stowage.scheduling.policy.Scores;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ final class StowageReader {
     LeaderElectionSettings election = leaderElection(root.child("leaderElection"));
     ClientSettings client = client(root.child("clientConnection"));
     ServerSettings server = server(root.child("server"));
+    Optional<ExtenderSettings> extender = ExtenderReader.read(root.child("extender"));
     Optional<Path> journal = journal(root.child("journal"));
     LoggingSettings logging = logging(root.child("logging"));
     root.checkKeys();
@@ -43,6 +45,7 @@ final class StowageReader {
                 election,
                 client,
                 server,
+                extender,
                 journal,
                 logging),
         USUAL);
@@ -57,11 +60,12 @@ final class StowageReader {
     PluginSettings plugins = PluginArguments.read(node.child("pluginConfig"), notes);
     boolean preemption = node.child("preemption").flag(usual.preemption());
     int percentage = node.child("percentageOfNodesToScore").integer(100);
+    Modes modes = ModesReader.read(node);
     node.checkKeys();
     return node.made(
         () ->
             new ProfileSettings(
-                schedulerName, policy, filters, scores, plugins, preemption, percentage),
+                schedulerName, policy, filters, scores, plugins, preemption, percentage, modes),
         usual.named(schedulerName.isBlank() ? node.path() : schedulerName));
   }
 

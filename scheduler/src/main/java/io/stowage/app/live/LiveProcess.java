@@ -4,10 +4,12 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.stowage.app.config.ConfigurationFile.Loaded;
 import io.stowage.app.config.ConfigurationInUse;
 import io.stowage.app.config.ConfigurationWatch;
+import io.stowage.app.config.ExtenderSettings;
 import io.stowage.app.config.LeaderElectionSettings;
 import io.stowage.app.config.ProfilesOf;
 import io.stowage.app.config.StowageConfiguration;
 import io.stowage.app.logging.StructuredLog;
+import io.stowage.app.metrics.ExtenderMetrics;
 import io.stowage.app.metrics.LiveMetrics;
 import io.stowage.app.metrics.LoopGauges;
 import io.stowage.app.metrics.QueueMetrics;
@@ -19,6 +21,7 @@ import io.stowage.journal.Journal;
 import io.stowage.kubernetes.ApiServer;
 import io.stowage.kubernetes.ClientLimits;
 import io.stowage.kubernetes.Connection;
+import io.stowage.kubernetes.DelegatedBinder;
 import io.stowage.kubernetes.Leadership;
 import io.stowage.kubernetes.LeaseSettings;
 import io.stowage.kubernetes.WatchSettings;
@@ -87,6 +90,7 @@ public final class LiveProcess {
       StatusServer status =
           new StatusServer(configuration.server(), health(scheduler), registry, inUse::json);
       parts.push(status);
+      configuration.extender().ifPresent(settings -> extend(settings, api, scheduler, inUse));
       Runtime.getRuntime().addShutdownHook(atEnd(scheduler, ended));
       log.info(
           "Started",
@@ -103,6 +107,19 @@ public final class LiveProcess {
       parts.forEach(this::close);
       ended.countDown();
     }
+  }
+
+  private void extend(
+      ExtenderSettings extender, ApiServer api, LiveScheduler scheduler, ConfigurationInUse inUse) {
+    LiveExtender serving =
+        new LiveExtender(
+            extender,
+            scheduler,
+            inUse,
+            new DelegatedBinder(api, settings().limits(), scheduler.watch()),
+            new ExtenderMetrics(registry));
+    parts.push(serving);
+    log.info("Ready for kube-scheduler's questions", "port", serving.port());
   }
 
   private List<String> names() {
@@ -147,7 +164,7 @@ public final class LiveProcess {
   private LiveSettings settings() {
     LeaderElectionSettings election = configuration.leaderElection();
     Optional<LeaseSettings> lease =
-        election.leaderElect()
+        election.leaderElect() && configuration.isActiveSomewhere()
             ? Optional.of(
                 new LeaseSettings(
                     election.resourceNamespace(),

@@ -1,17 +1,18 @@
 package io.stowage.app.serving;
 
-import io.javalin.Javalin;
-import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
 import io.javalin.http.ContentType;
 import io.javalin.http.Context;
-import io.javalin.util.JavalinBindException;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.stowage.api.WebServer;
 import io.stowage.app.config.ServerSettings;
 import io.stowage.app.serving.Health.Answer;
 import io.stowage.app.serving.Health.Question;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Serves {@code /livez}, {@code /readyz}, {@code /healthz}, {@code /metrics}, {@code /configz}. */
@@ -22,13 +23,13 @@ public final class StatusServer implements AutoCloseable {
   private final PrometheusRegistry registry;
   private final Supplier<String> configuration;
   private final PrometheusTextFormatWriter writer = PrometheusTextFormatWriter.create();
-  private final Javalin server;
+  private final WebServer server;
 
   /**
    * Begins to serve.
    *
    * @param configuration the configuration in use, as JSON
-   * @throws ServingException where the port is taken or the address is not ours
+   * @throws io.stowage.api.ServingException where the port is taken or the address is not ours
    */
   public StatusServer(
       ServerSettings settings,
@@ -38,32 +39,18 @@ public final class StatusServer implements AutoCloseable {
     this.health = health;
     this.registry = registry;
     this.configuration = configuration;
-    Javalin made = Javalin.create(this::configure);
-    try {
-      this.server = made.start(settings.address(), settings.port());
-    } catch (JavalinBindException taken) {
-      throw new ServingException(
-          "Port %d of %s is in use or not ours. Maybe set server.port to another one, or to 0 for any."
-              .formatted(settings.port(), settings.address()),
-          taken);
-    } catch (RuntimeException refused) {
-      throw new ServingException(
-          "Nothing can be served at %s:%d (%s). Maybe set server.address to 127.0.0.1."
-              .formatted(settings.address(), settings.port(), refused.getMessage()),
-          refused);
-    }
+    this.server =
+        new WebServer(
+            new WebServer.Place(settings.address(), settings.port(), Optional.empty(), "server"),
+            List.of(this::addTo));
   }
 
-  private void configure(JavalinConfig config) {
-    config.startup.showJavalinBanner = false;
-    config.startup.showOldJavalinVersionWarning = false;
-    config.startup.startupWatcherEnabled = false;
-    config.concurrency.useVirtualThreads = true;
-    config.routes.get("/livez", context -> answer(context, Question.LIVEZ));
-    config.routes.get("/readyz", context -> answer(context, Question.READYZ));
-    config.routes.get("/healthz", context -> answer(context, Question.HEALTHZ));
-    config.routes.get("/metrics", this::answerMetrics);
-    config.routes.get(
+  private void addTo(RoutesConfig routes) {
+    routes.get("/livez", context -> answer(context, Question.LIVEZ));
+    routes.get("/readyz", context -> answer(context, Question.READYZ));
+    routes.get("/healthz", context -> answer(context, Question.HEALTHZ));
+    routes.get("/metrics", this::answerMetrics);
+    routes.get(
         "/configz",
         context -> context.contentType(ContentType.APPLICATION_JSON).result(configuration.get()));
   }
@@ -92,6 +79,6 @@ public final class StatusServer implements AutoCloseable {
 
   @Override
   public void close() {
-    server.stop();
+    server.close();
   }
 }

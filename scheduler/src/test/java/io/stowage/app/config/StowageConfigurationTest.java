@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.cluster.Pod;
+import io.stowage.scheduling.Modes;
 import io.stowage.scheduling.Profiles;
 import io.stowage.scheduling.QueueSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +36,7 @@ class StowageConfigurationTest {
                         + "'VolumeBinding':1,'PodTopologySpread':2,'InterPodAffinity':2,"
                         + "'NodeResourcesBalancedAllocation':1,'ImageLocality':1},"
                         + "'preemption':true,'percentageOfNodesToScore':100,"
+                        + "'mode':'active','assistWeight':10,'namespaces':[],"
                         + argumentsJson()
                         + "}],'podInitialBackoffSeconds':1,'podMaxBackoffSeconds':10,"
                         + "'leaderElection':{'leaderElect':true,'leaseDuration':'15s',"
@@ -162,7 +165,8 @@ class StowageConfigurationTest {
             "profiles[1].schedulerName is empty. Maybe stowage.",
             "profiles[1].percentageOfNodesToScore is 101. Maybe 1 to 100.",
             "profiles[2].weight is no key. Maybe one of schedulerName, policy, filters, scores,"
-                + " pluginConfig, preemption, percentageOfNodesToScore.",
+                + " pluginConfig, preemption, percentageOfNodesToScore, mode, assistWeight,"
+                + " namespaces.",
             "profiles[2].scores are those of policy kube-default, not of first-fit. Maybe leave"
                 + " them out.",
             "profiles[2].schedulerName is 'stowage', as of a profile before it. Maybe rename one.",
@@ -174,6 +178,48 @@ class StowageConfigurationTest {
             "clientConnection.qps is -1.0. Maybe 50.",
             "server.port is 70000. Maybe 10259.",
             "logging.format is 'xml'. Maybe one of text, json.");
+  }
+
+  @Test
+  void trustIsGivenByProfileAndNamespace() {
+    StowageConfiguration read =
+        read(
+            """
+            profiles:
+            - mode: assist
+              assistWeight: 4
+              namespaces: [{name: a, mode: off}, {name: b, assistWeight: 7}, {name: c, mode: shadow}]
+            extender:
+              port: 0
+              deadline: 20ms
+              tls: {certFile: /c, keyFile: /k, clientCaFile: /a}
+            """);
+
+    Modes modes = read.profiles().getFirst().modes();
+    assertThat(List.of("a", "b", "c", "d"))
+        .extracting(namespace -> modes.of(namespace).toString())
+        .containsExactly("off", "assist(7)", "shadow", "assist(4)");
+    assertThat(read.isActiveSomewhere()).isFalse();
+    assertThat(StowageConfiguration.DEFAULT.isActiveSomewhere()).isTrue();
+    assertThat(read.extender())
+        .contains(
+            new ExtenderSettings(
+                "127.0.0.1",
+                0,
+                Duration.ofMillis(20),
+                Optional.of(
+                    new TlsSettings(Path.of("/c"), Path.of("/k"), Optional.of(Path.of("/a"))))));
+    assertThat(
+            problems(
+                "profiles: [{mode: full, assistWeight: 11, namespaces: [{name: a}, {name: a}]}]"))
+        .containsExactly(
+            "profiles[0].mode is 'full'. Maybe one of off, shadow, assist, active.",
+            "profiles[0].assistWeight is '11'. Maybe 1 to 10.",
+            "profiles[0].namespaces[1].name is 'a'. It stands there twice. Maybe remove one.");
+    assertThat(problems("extender: {deadline: 0s, tls: {certFile: /c}}"))
+        .containsExactly(
+            "extender.tls.keyFile is missing. Maybe give a PEM file.",
+            "extender.deadline must be above zero. Maybe 50ms.");
   }
 
   @Test

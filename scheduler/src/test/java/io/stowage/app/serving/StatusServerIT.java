@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.stowage.api.ServingException;
 import io.stowage.app.config.ServerSettings;
 import java.net.URI;
 import java.net.http.HttpClient;

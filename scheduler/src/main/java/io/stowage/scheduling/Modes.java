@@ -1,0 +1,25 @@
+package io.stowage.scheduling;
+
+import java.util.Map;
+
+/**
+ * How far a profile is trusted, namespace by namespace.
+ *
+ * @param usual in all namespaces that are not named
+ */
+public record Modes(Mode usual, Map<String, Mode> byNamespace) {
+  public static final Modes ALL_ACTIVE = new Modes(Mode.ACTIVE, Map.of());
+
+  public Modes {
+    byNamespace = Map.copyOf(byNamespace);
+  }
+
+  public Mode of(String namespace) {
+    return byNamespace.getOrDefault(namespace, usual);
+  }
+
+  /** Whether there is a namespace whose pods we place ourselves. */
+  public boolean isActiveSomewhere() {
+    return usual.isActive() || byNamespace.values().stream().anyMatch(Mode::isActive);
+  }
+}

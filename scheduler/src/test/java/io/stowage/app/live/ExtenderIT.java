@@ -1,0 +1,99 @@
+package io.stowage.app.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stowage.app.controlplane.AdminApi;
+import io.stowage.app.controlplane.ControlPlane;
+import io.stowage.app.controlplane.ControlPlaneOptions;
+import io.stowage.app.controlplane.ControlPlaneUnderTest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A stock kube-scheduler that asks us, with the files that the documentation offers. */
+class ExtenderIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final String PODS = "/api/v1/namespaces/default/pods";
+  private static final Path EXAMPLES = Path.of("..", "docs", "examples", "extender");
+
+  private final ControlPlane plane = ControlPlaneUnderTest.start(ControlPlaneOptions.bare());
+  private final AdminApi api = new AdminApi(plane);
+
+  @BeforeEach
+  void fourNodesOfWhichOneIsInUse() {
+    for (int i = 0; i < 4; i++) {
+      api.create(
+          "/api/v1/nodes",
+          """
+          {"metadata":{"name":"n%d"},"status":{"allocatable":{"cpu":"8","memory":"32Gi",\
+          "pods":"110"}}}\
+          """
+              .formatted(i));
+    }
+    api.create(PODS, pod("first", "\"nodeName\":\"n2\",", "2"));
+  }
+
+  @AfterEach
+  void close() {
+    api.close();
+    plane.close();
+  }
+
+  @Test
+  void podsLandWhereThePolicyWantsWhenOneFileIsChanged() throws Exception {
+    int port = StowageProcess.freePort();
+    try (StowageProcess stowage =
+        StowageProcess.started(plane.stowageKubeconfig(), stowageConfiguration(port))) {
+      plane.startKubeScheduler(example("kube-scheduler-without-stowage.yaml", port));
+      assertThat(placed("alone", 6)).as("spread by kube-scheduler").doesNotContain("n2");
+
+      plane.stop(ControlPlane.KUBE_SCHEDULER);
+      plane.startKubeScheduler("with", example("kube-scheduler-with-stowage.yaml", port));
+      assertThat(placed("together", 6)).as("packed as Stowage wants it").containsOnly("n2");
+
+      assertThat(stowage.metric("stowage_extender_answers_total", "outcome=\"advised\""))
+          .isEqualTo(6);
+    }
+  }
+
+  private static String example(String file, int port) throws IOException {
+    return Files.readString(EXAMPLES.resolve(file)).replace("10262", String.valueOf(port))
+        + "leaderElection: {leaderElect: false}\n";
+  }
+
+  private static String stowageConfiguration(int port) throws IOException {
+    return Files.readString(EXAMPLES.resolve("stowage.yaml"))
+        .replaceAll("(?m)^(apiVersion|kind):.*\n", "")
+        .replace("10262", String.valueOf(port));
+  }
+
+  /** Makes pods one after the other and tells where each went. */
+  private List<String> placed(String name, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(
+            i -> {
+              api.create(PODS, pod(name + i, "", "100m"));
+              return api.await(
+                      PODS + "/" + name + i,
+                      PATIENCE,
+                      pod -> !pod.at("/spec/nodeName").isMissingNode())
+                  .at("/spec/nodeName")
+                  .asText();
+            })
+        .toList();
+  }
+
+  private static String pod(String name, String place, String cpu) {
+    return """
+    {"metadata":{"name":"%s"},"spec":{%s"containers":[{"name":"c","image":"i","resources":\
+    {"requests":{"cpu":"%s","memory":"64Mi"}}}]}}\
+    """
+        .formatted(name, place, cpu);
+  }
+}

@@ -1,0 +1,143 @@
+package io.stowage.app.live;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.stowage.app.Main;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code stowage run} as a process of its own, which can be killed and stopped. */
+final class StowageProcess implements AutoCloseable {
+  private static final Duration READY_WITHIN = Duration.ofSeconds(60);
+
+  final int statusPort;
+  private final Path folder;
+  private final Process process;
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  private StowageProcess(int statusPort, Path folder, Process process) {
+    this.statusPort = statusPort;
+    this.folder = folder;
+    this.process = process;
+  }
+
+  /**
+   * Starts it and waits until it is ready.
+   *
+   * @param configuration without head and server
+   */
+  static StowageProcess started(Path kubeconfig, String configuration)
+      throws IOException, InterruptedException {
+    int port = freePort();
+    Path folder = Files.createTempDirectory("stowage-process-");
+    Path file =
+        Files.writeString(folder.resolve("stowage.yaml"), withHead(port, configuration), UTF_8);
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "run",
+                "--config",
+                file.toString(),
+                "--kubeconfig",
+                kubeconfig.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("log").toFile())
+            .start();
+    StowageProcess started = new StowageProcess(port, folder, process);
+    started.awaitReady();
+    return started;
+  }
+
+  private static String withHead(int port, String configuration) {
+    return "apiVersion: stowage.io/v1alpha1\nkind: StowageConfiguration\nserver: {port: %d}\n"
+            .formatted(port)
+        + configuration;
+  }
+
+  private void awaitReady() throws IOException, InterruptedException {
+    long giveUp = System.nanoTime() + READY_WITHIN.toNanos();
+    while (!isReady()) {
+      if (!process.isAlive() || System.nanoTime() - giveUp > 0) {
+        throw new AssertionError("Stowage is not ready: " + log());
+      }
+      Thread.sleep(50);
+    }
+  }
+
+  private boolean isReady() throws InterruptedException {
+    try {
+      return http.send(
+                  HttpRequest.newBuilder(address("/readyz")).build(), BodyHandlers.discarding())
+              .statusCode()
+          == 200;
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+
+  void configure(String configuration) throws IOException {
+    Files.writeString(folder.resolve("stowage.yaml"), withHead(statusPort, configuration), UTF_8);
+  }
+
+  String get(String path) throws IOException, InterruptedException {
+    return http.send(HttpRequest.newBuilder(address(path)).build(), BodyHandlers.ofString()).body();
+  }
+
+  /** The sum of all values of a metric whose labels contain this text. */
+  double metric(String name, String labels) throws IOException, InterruptedException {
+    Matcher values =
+        Pattern.compile("(?m)^%s(\\{.*\\})? (\\S+)$".formatted(name)).matcher(get("/metrics"));
+    double sum = 0;
+    while (values.find()) {
+      String found = values.group(1);
+      if (labels.isEmpty() || (found != null && found.contains(labels))) {
+        sum += Double.parseDouble(values.group(2));
+      }
+    }
+    return sum;
+  }
+
+  private URI address(String path) {
+    return URI.create("http://127.0.0.1:" + statusPort + path);
+  }
+
+  /** Sends a signal, such as KILL, STOP or CONT. */
+  void signal(String name) throws IOException, InterruptedException {
+    int status =
+        new ProcessBuilder("kill", "-s", name, Long.toString(process.pid())).start().waitFor();
+    if (status != 0) {
+      throw new IOException("kill -s " + name + " failed: " + log());
+    }
+  }
+
+  String log() throws IOException {
+    return Files.readString(folder.resolve("log"));
+  }
+
+  static int freePort() throws IOException {
+    try (ServerSocket any = new ServerSocket(0)) {
+      return any.getLocalPort();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    process.destroyForcibly().onExit().join();
+    http.close();
+    Files.deleteIfExists(folder.resolve("stowage.yaml"));
+    Files.deleteIfExists(folder.resolve("log"));
+    Files.deleteIfExists(folder);
+  }
+}
