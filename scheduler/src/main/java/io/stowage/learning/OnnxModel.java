@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * A model from an ONNX file, with inputs {@code nodes} (candidates × features) and {@code context},
@@ -25,7 +26,15 @@ public final class OnnxModel implements Model, AutoCloseable {
   private static final Set<String> KNOWN = Set.of(NODES, CONTEXT, SLOTS);
   private static final float PROBE_TOLERANCE = 1e-3f;
 
-  private final OrtEnvironment environment = OrtEnvironment.getEnvironment();
+  // When ONNX Runtime 1.29 starts, a regular expression recurses over /proc/cpuinfo: where that is
+  // long, the usual Java stack of 1 MB is too small and the process dies.
+  private static final long AMPLE_STACK_BYTES = 64L << 20;
+  private static final OrtEnvironment ENVIRONMENT =
+      CompletableFuture.supplyAsync(
+              OrtEnvironment::getEnvironment,
+              start -> new Thread(null, start, "onnxruntime-start", AMPLE_STACK_BYTES).start())
+          .join();
+
   private final OrtSession session;
   private final Features features;
   private final boolean nodesAlone;
@@ -43,7 +52,7 @@ public final class OnnxModel implements Model, AutoCloseable {
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
-      this.session = environment.createSession(file, options);
+      this.session = ENVIRONMENT.createSession(file, options);
     } catch (OrtException broken) {
       throw bad("it is no ONNX file that can be run", broken);
     }
@@ -138,7 +147,7 @@ public final class OnnxModel implements Model, AutoCloseable {
         long[] slots = Arrays.stream(observation.slots()).asLongStream().toArray();
         inputs.put(
             SLOTS,
-            OnnxTensor.createTensor(environment, LongBuffer.wrap(slots), new long[] {candidates}));
+            OnnxTensor.createTensor(ENVIRONMENT, LongBuffer.wrap(slots), new long[] {candidates}));
       }
       return scores(inputs);
     } finally {
@@ -148,7 +157,7 @@ public final class OnnxModel implements Model, AutoCloseable {
 
   private OnnxTensor floats(float[] values, long... shape) throws OrtException {
     int length = (int) Arrays.stream(shape).reduce(1, (a, b) -> a * b);
-    return OnnxTensor.createTensor(environment, FloatBuffer.wrap(values, 0, length), shape);
+    return OnnxTensor.createTensor(ENVIRONMENT, FloatBuffer.wrap(values, 0, length), shape);
   }
 
   private float[] scores(Map<String, OnnxTensor> inputs) throws OrtException {

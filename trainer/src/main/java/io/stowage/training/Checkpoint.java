@@ -15,11 +15,12 @@ import java.util.TreeMap;
 /** What a learner needs to go on, in a file that is either written whole or not at all. */
 public final class Checkpoint {
   private static final String FILE = "learner.checkpoint";
-  private static final String MAGIC = "stowage-checkpoint-1";
+  private static final String MAGIC = "stowage-checkpoint-2";
   private static final int MOST_FLOATS = 100_000_000;
 
   private final Map<String, Long> numbers = new TreeMap<>();
   private final Map<String, float[]> vectors = new TreeMap<>();
+  private final Map<String, byte[]> files = new TreeMap<>();
 
   public Checkpoint put(String name, long number) {
     numbers.put(name, number);
@@ -32,6 +33,11 @@ public final class Checkpoint {
 
   public Checkpoint put(String name, float[] vector) {
     vectors.put(name, vector.clone());
+    return this;
+  }
+
+  public Checkpoint put(String name, byte[] file) {
+    files.put(name, file.clone());
     return this;
   }
 
@@ -57,6 +63,15 @@ public final class Checkpoint {
               .formatted(name, vector.length, length));
     }
     return vector;
+  }
+
+  public byte[] file(String name) {
+    return found(files, name).clone();
+  }
+
+  /** Whether there is one in that folder. */
+  public static boolean isIn(Path folder) {
+    return Files.exists(folder.resolve(FILE));
   }
 
   private static <V> V found(Map<String, V> map, String name) {
@@ -88,6 +103,12 @@ public final class Checkpoint {
           out.writeFloat(part);
         }
       }
+      out.writeInt(files.size());
+      for (Map.Entry<String, byte[]> file : files.entrySet()) {
+        out.writeUTF(file.getKey());
+        out.writeInt(file.getValue().length);
+        out.write(file.getValue());
+      }
     }
     Files.move(
         unfinished,
@@ -102,7 +123,8 @@ public final class Checkpoint {
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
       if (!MAGIC.equals(in.readUTF())) {
-        throw new IOException("%s is no checkpoint".formatted(file));
+        throw new IOException(
+            "%s is no checkpoint of this version. Maybe train without --resume.".formatted(file));
       }
       for (int i = in.readInt(); i > 0; i--) {
         checkpoint.numbers.put(in.readUTF(), in.readLong());
@@ -110,15 +132,23 @@ public final class Checkpoint {
       for (int i = in.readInt(); i > 0; i--) {
         checkpoint.vectors.put(in.readUTF(), readVector(in, file));
       }
+      for (int i = in.readInt(); i > 0; i--) {
+        checkpoint.files.put(in.readUTF(), in.readNBytes(length(in, file)));
+      }
     }
     return checkpoint;
   }
 
-  private static float[] readVector(DataInputStream in, Path file) throws IOException {
+  private static int length(DataInputStream in, Path file) throws IOException {
     int length = in.readInt();
     if (length < 0 || length > MOST_FLOATS) {
-      throw new IOException("%s has a vector of %d numbers".formatted(file, length));
+      throw new IOException("%s has a part of %d numbers".formatted(file, length));
     }
+    return length;
+  }
+
+  private static float[] readVector(DataInputStream in, Path file) throws IOException {
+    int length = length(in, file);
     float[] vector = new float[length];
     for (int i = 0; i < length; i++) {
       vector[i] = in.readFloat();

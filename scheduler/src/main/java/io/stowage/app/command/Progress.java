@@ -12,6 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -22,15 +23,16 @@ import org.jspecify.annotations.Nullable;
  * Shows on standard error how far something is that takes longer than two seconds: a bar on a
  * terminal, else a line every few seconds.
  */
-final class Progress implements AutoCloseable {
+public final class Progress implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
   private static final Duration BETWEEN_LINES = Duration.ofSeconds(5);
-  private static final int WIDTH = 80;
+  private static final int WIDTH = 100;
 
   private final String what;
   private final long total;
   private final LongSupplier done;
+  private final Supplier<String> news;
   private final PrintWriter err;
   private final boolean terminal;
   private final ScheduledExecutorService clock =
@@ -41,9 +43,20 @@ final class Progress implements AutoCloseable {
 
   /** Starts to look at what is done. */
   Progress(String what, long total, LongSupplier done, PrintWriter err) {
+    this(what, total, done, () -> "", err);
+  }
+
+  /**
+   * The same, with more to tell.
+   *
+   * @param news what stands beside how far it is; may be empty
+   */
+  public Progress(
+      String what, long total, LongSupplier done, Supplier<String> news, PrintWriter err) {
     this.what = what;
     this.total = total;
     this.done = done;
+    this.news = news;
     this.err = err;
     this.terminal = isTerminal();
     Duration between = terminal ? BETWEEN_LOOKS : BETWEEN_LINES;
@@ -57,7 +70,8 @@ final class Progress implements AutoCloseable {
       showBar();
     } else if (done.getAsLong() != lastTold) {
       lastTold = done.getAsLong();
-      err.printf("%s: %d of %d%n", what, lastTold, total);
+      String more = news.get();
+      err.printf("%s: %d of %d%s%n", what, lastTold, total, more.isEmpty() ? "" : "; " + more);
       err.flush();
     }
   }
@@ -73,6 +87,7 @@ final class Progress implements AutoCloseable {
               .clearDisplayOnFinish()
               .build();
     }
+    bar.setExtraMessage(news.get());
     bar.stepTo(done.getAsLong());
   }
 

@@ -47,6 +47,7 @@ public final class CardJson {
   }
 
   private static void write(ObjectNode json, Measured measured) {
+    json.put("policy", measured.policy());
     json.put("workload", measured.workload());
     json.put("metric", measured.metric());
     json.put("mean", measured.mean());
@@ -94,6 +95,7 @@ public final class CardJson {
   private static Measured measured(JsonNode json) {
     JsonNode interval = needed(json, "ci95");
     return new Measured(
+        text(json, "policy"),
         text(json, "workload"),
         text(json, "metric"),
         number(json, "mean"),

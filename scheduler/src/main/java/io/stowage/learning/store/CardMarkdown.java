@@ -55,14 +55,15 @@ public final class CardMarkdown {
     line(text, "");
     line(text, "Validation, on what it was not trained on:");
     line(text, "");
-    line(text, "| workload | metric | mean | 95 % interval | runs |");
-    line(text, "|---|---|--:|--:|--:|");
+    line(text, "| policy | workload | metric | mean | 95 % interval | runs |");
+    line(text, "|---|---|---|--:|--:|--:|");
     for (Measured one : card.validation()) {
       line(
           text,
           String.format(
               Locale.ROOT,
-              "| %s | %s | %.4g | %.4g … %.4g | %d |",
+              "| %s | %s | %s | %.4g | %.4g … %.4g | %d |",
+              one.policy(),
               one.workload(),
               one.metric(),
               one.mean(),

@@ -49,11 +49,18 @@ public record ModelCard(
   /**
    * A metric on a workload.
    *
+   * @param policy whose it is: the model's own name, or that of one it was held against
    * @param low the lower end of its 95 % interval
    * @param high the upper end
    */
   public record Measured(
-      String workload, String metric, double mean, double low, double high, int runs) {}
+      String policy,
+      String workload,
+      String metric,
+      double mean,
+      double low,
+      double high,
+      int runs) {}
 
   public ModelCard {
     validation = List.copyOf(validation);

@@ -66,7 +66,7 @@ class ModelsCommandIT {
         .contains(
             "Use it as `model:general@1` or, since it is the promoted version, `model:general`.")
         .contains("| trained on | poisson, burst |")
-        .contains("| poisson | allocated | 0.9000 | 0.8800 … 0.9200 | 5 |")
+        .contains("| tiny | poisson | allocated | 0.9000 | 0.8800 … 0.9200 | 5 |")
         .endsWith("    ./stowage train --out general\n");
     assertThat(models("show", "general", "--format", "json").out()).contains("\"ci95\"");
   }

@@ -10,43 +10,79 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
- * The catalogue of algorithms that learn from experience: each by its name, as its paper set it.
+ * The catalogue of algorithms that learn from experience: each by its name, as its paper set it but
+ * for what its options say.
  */
 public final class Algorithms {
 
   /** Makes a learner of a network. */
-  private interface Algorithm {
+  private interface Constructor {
     Learner learner(OptionedName name, Network network, RewardWeights rewards, long seed);
   }
+
+  private record Algorithm(Set<String> options, Constructor constructor) {}
 
   private static final SequencedMap<String, Algorithm> CATALOGUE = new LinkedHashMap<>();
 
   static {
-    CATALOGUE.put(
+    add(
         "q-table",
+        QTable.Settings.OPTIONS,
         (name, network, rewards, seed) ->
-            new QTable(network.features(), QTable.Settings.S3, rewards, seed));
-    CATALOGUE.put(
-        "dqn", (name, network, rewards, seed) -> new Dqn(network, Dqn.Settings.S0, rewards, seed));
-    CATALOGUE.put(
+            new QTable(network.features(), QTable.Settings.S3.with(name), rewards, seed));
+    add(
+        "dqn",
+        QSettings.OPTIONS,
+        (name, network, rewards, seed) -> new Dqn(network, QSettings.S0.with(name), rewards, seed));
+    add(
         "double-dqn",
-        (name, network, rewards, seed) ->
-            new DoubleDqn(network, DoubleDqn.Settings.USUAL, rewards, seed));
-    CATALOGUE.put(
+        QSettings.OPTIONS,
+        (name, network, rewards, seed) -> new DoubleDqn(network, doubled(name), rewards, seed));
+    add(
         "dueling-dqn",
+        QSettings.OPTIONS,
         (name, network, rewards, seed) ->
-            new DoubleDqn(new Dueling(network), DoubleDqn.Settings.USUAL, rewards, seed));
-    CATALOGUE.put(
-        "a2c", (name, network, rewards, seed) -> new A2c(network, A2c.Settings.S4, rewards, seed));
-    CATALOGUE.put(
+            new DoubleDqn(new Dueling(network), doubled(name), rewards, seed));
+    add(
+        "a2c",
+        PolicySettings.OPTIONS,
+        (name, network, rewards, seed) ->
+            new A2c(network, PolicySettings.S4.with(name), rewards, seed));
+    add(
         "ppo",
-        (name, network, rewards, seed) -> new Ppo(network, Ppo.Settings.DRL_FORCH, rewards, seed));
-    CATALOGUE.put("cloning", Algorithms::cloning);
+        and(PolicySettings.OPTIONS, "clip", "epochs", "minibatches"),
+        (name, network, rewards, seed) -> new Ppo(network, ppo(name), rewards, seed));
+    add("cloning", Set.of("of", "rate", "batch", "taught"), Algorithms::cloning);
   }
 
   private Algorithms() {}
+
+  private static void add(String name, Set<String> options, Constructor constructor) {
+    CATALOGUE.put(name, new Algorithm(options, constructor));
+  }
+
+  private static Set<String> and(Set<String> options, String... more) {
+    Set<String> all = new TreeSet<>(options);
+    all.addAll(Set.of(more));
+    return all;
+  }
+
+  private static DoubleDqn.Settings doubled(OptionedName name) {
+    return DoubleDqn.Settings.of(QSettings.USUAL.with(name));
+  }
+
+  private static Ppo.Settings ppo(OptionedName name) {
+    Ppo.Settings usual = Ppo.Settings.DRL_FORCH;
+    return new Ppo.Settings(
+        usual.common().with(name),
+        name.positive("clip", usual.clip()),
+        name.count("epochs", usual.epochs()),
+        name.count("minibatches", usual.minibatches()));
+  }
 
   private static Learner cloning(
       OptionedName name, Network network, RewardWeights rewards, long seed) {
@@ -59,7 +95,7 @@ public final class Algorithms {
     return new BehaviourCloning(
         network,
         BehaviourCloning.feature(network.features(), teacher),
-        BehaviourCloning.Settings.USUAL,
+        BehaviourCloning.Settings.USUAL.with(name),
         rewards,
         seed);
   }
@@ -69,8 +105,8 @@ public final class Algorithms {
   }
 
   /**
-   * A learner by the name of its algorithm, such as {@code ppo} or {@code cloning[of=fgd]}; an
-   * unknown one is an error that says what there is.
+   * A learner by the name of its algorithm, such as {@code ppo[rate=0.001]} or {@code
+   * cloning[of=fgd]}; an unknown one is an error that says what there is.
    */
   public static Learner learner(String text, Network network, RewardWeights rewards, long seed) {
     OptionedName name = OptionedName.parse("algorithm", text);
@@ -80,6 +116,7 @@ public final class Algorithms {
           "There is no algorithm '%s'. Maybe one of %s."
               .formatted(name.name(), String.join(" ", CATALOGUE.keySet())));
     }
-    return known.learner(name, network, rewards, seed);
+    name.checkOptions(known.options);
+    return known.constructor.learner(name, network, rewards, seed);
   }
 }

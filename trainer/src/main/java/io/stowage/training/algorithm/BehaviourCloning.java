@@ -7,23 +7,18 @@ import io.stowage.learning.Experience;
 import io.stowage.learning.Features;
 import io.stowage.learning.Model;
 import io.stowage.learning.Observation;
-import io.stowage.training.Checkpoint;
+import io.stowage.scheduling.OptionedName;
+import io.stowage.training.Knowledge;
 import io.stowage.training.Learner;
-import io.stowage.training.Progress;
-import io.stowage.training.Report;
-import io.stowage.training.ResumableRandom;
 import io.stowage.training.RewardWeights;
 import io.stowage.training.network.Network;
 import io.stowage.training.network.TensorEngine.Results;
 import io.stowage.training.network.TensorEngine.Terms;
 import io.stowage.training.schedule.LinearDecay;
 import io.stowage.training.schedule.Schedule;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Learns to choose as a teacher does, which may be anything that scores. The student acts more and
@@ -43,23 +38,29 @@ public final class BehaviourCloning implements Learner {
   public record Settings(
       double learningRate, int batch, Schedule teacherActs, double longestGradient) {
     public static final Settings USUAL = new Settings(1e-3, 64, new LinearDecay(1, 0, 20_000), 1);
+
+    /** {@code taught}: steps until only the student acts. */
+    Settings with(OptionedName name) {
+      return new Settings(
+          name.positive("rate", learningRate),
+          name.count("batch", batch),
+          name.options().containsKey("taught")
+              ? new LinearDecay(1, 0, name.count("taught", 1))
+              : teacherActs,
+          longestGradient);
+    }
   }
 
   private final Settings settings;
   private final Model teacher;
-  private final RewardWeights rewards;
-  private final ResumableRandom random;
-  private final TrainedNetwork student;
+  private final NetworkKnowledge student;
   private final List<Observation> batch = new ArrayList<>();
-  private final Progress progress = new Progress();
 
   public BehaviourCloning(
       Network network, Model teacher, Settings settings, RewardWeights rewards, long seed) {
     this.settings = settings;
     this.teacher = teacher;
-    this.rewards = rewards;
-    this.random = new ResumableRandom(seed);
-    this.student = new TrainedNetwork(network, random);
+    this.student = new NetworkKnowledge(network, rewards, seed);
   }
 
   /** The teacher whose scores stand among the node features under that name. */
@@ -91,24 +92,29 @@ public final class BehaviourCloning implements Learner {
   @Override
   public Actor actor() {
     return observation -> {
-      boolean byTeacher = random.nextDouble() < settings.teacherActs().at(progress.steps());
-      float[] scores = byTeacher ? teacher.scores(observation) : student.scores(observation);
-      return Exploration.best(scores, random);
+      double byTeacher = settings.teacherActs().at(student.progress().steps());
+      boolean taught = student.random().nextDouble() < byTeacher;
+      float[] scores = taught ? teacher.scores(observation) : student.network().scores(observation);
+      return Exploration.best(scores, student.random());
     };
   }
 
   @Override
   public void observe(Experience experience) {
-    progress.step(experience, rewards.reward(experience));
+    student.lived(experience);
     batch.add(experience.observation());
     if (batch.size() == settings.batch()) {
       float[] wanted = wanted();
-      progress.note(
-          student.minimise(
-              batch,
-              settings.learningRate(),
-              settings.longestGradient(),
-              results -> loss(results, wanted)));
+      student
+          .progress()
+          .note(
+              student
+                  .network()
+                  .minimise(
+                      batch,
+                      settings.learningRate(),
+                      settings.longestGradient(),
+                      results -> loss(results, wanted)));
       batch.clear();
     }
   }
@@ -140,34 +146,7 @@ public final class BehaviourCloning implements Learner {
   }
 
   @Override
-  public Report report() {
-    return progress.report();
-  }
-
-  @Override
-  public Model model() {
-    return student.model();
-  }
-
-  @Override
-  public Optional<byte[]> onnx() {
-    return Optional.of(student.onnx());
-  }
-
-  @Override
-  public void save(Path folder) throws IOException {
-    Checkpoint checkpoint = new Checkpoint().put("random", random.state());
-    student.save(checkpoint);
-    progress.save(checkpoint);
-    checkpoint.write(folder);
-  }
-
-  @Override
-  public void load(Path folder) throws IOException {
-    Checkpoint checkpoint = Checkpoint.read(folder);
-    student.load(checkpoint);
-    progress.load(checkpoint);
-    random.resume(checkpoint.number("random"));
-    batch.clear();
+  public Knowledge knowledge() {
+    return student;
   }
 }

@@ -5,7 +5,9 @@ import io.stowage.learning.Experience;
 import io.stowage.learning.Features;
 import io.stowage.learning.Model;
 import io.stowage.learning.Observation;
+import io.stowage.scheduling.OptionedName;
 import io.stowage.training.Checkpoint;
+import io.stowage.training.Knowledge;
 import io.stowage.training.Learner;
 import io.stowage.training.Progress;
 import io.stowage.training.Report;
@@ -14,11 +16,9 @@ import io.stowage.training.RewardWeights;
 import io.stowage.training.replay.NStepReturns;
 import io.stowage.training.replay.Transition;
 import io.stowage.training.schedule.Schedule;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -27,9 +27,10 @@ import java.util.stream.Collectors;
  * Q-learning with a table (Watkins and Dayan, 1992), as S3 has it: numbers are cut into bins, and
  * the order of nodes does not matter, so that nodes in the same bins are one choice and clusters
  * that differ by an exchange of nodes are one state. Only what was seen is kept; what was not seen
- * is worth 0. A candidate that stands for waiting is one more row, if the encoder has one.
+ * has a value of its own. A candidate that stands for waiting is one more row, if the encoder has
+ * one.
  */
-public final class QTable implements Learner {
+public final class QTable implements Learner, Knowledge {
 
   /**
    * What can be set.
@@ -38,9 +39,25 @@ public final class QTable implements Learner {
    * @param learningRate how far a value moves towards what was lived
    * @param discount what the next step's reward counts
    * @param epsilon how often any candidate is taken instead of the best
+   * @param unseen what is worth what was never tried; as much as can be had makes it try all
    */
-  public record Settings(int bins, double learningRate, double discount, Schedule epsilon) {
-    public static final Settings S3 = new Settings(10, 0.3, 0.3, step -> 0.15);
+  public record Settings(
+      int bins, double learningRate, double discount, Schedule epsilon, double unseen) {
+
+    /** S3's, to whom 0 is worth what was never tried. */
+    public static final Settings S3 = new Settings(10, 0.3, 0.3, step -> 0.15, 0);
+
+    static final Set<String> OPTIONS = Set.of("bins", "rate", "discount", "epsilon", "unseen");
+
+    Settings with(OptionedName name) {
+      double often = name.number("epsilon", epsilon.at(0));
+      return new Settings(
+          name.count("bins", bins),
+          name.positive("rate", learningRate),
+          name.number("discount", discount),
+          step -> often,
+          name.number("unseen", unseen));
+    }
   }
 
   private static final String ENTRY = "q ";
@@ -70,26 +87,26 @@ public final class QTable implements Learner {
 
   @Override
   public void observe(Experience experience) {
-    double reward = rewards.reward(experience);
-    progress.step(experience, reward);
-    for (Transition transition : returns.add(experience, reward)) {
+    progress.step(experience, rewards.reward(experience));
+    for (Transition transition : returns.add(experience, rewards.scaled(experience))) {
       float[] after = scores(values, transition.after());
       double onward = after[Exploration.best(after, random)];
       double goal = transition.reward() + transition.discount() * onward;
       String entry = keys(transition.before())[transition.action()];
-      values.merge(
-          entry,
-          settings.learningRate() * goal,
-          (known, part) -> (1 - settings.learningRate()) * known + part);
+      values.merge(entry, moved(settings.unseen(), goal), (known, ignored) -> moved(known, goal));
     }
     progress.note("charts/states", values.size());
+  }
+
+  private double moved(double known, double goal) {
+    return known + settings.learningRate() * (goal - known);
   }
 
   private float[] scores(SortedMap<String, Double> table, Observation observation) {
     String[] keys = keys(observation);
     float[] scores = new float[keys.length];
     for (int i = 0; i < keys.length; i++) {
-      scores[i] = table.getOrDefault(keys[i], 0.0).floatValue();
+      scores[i] = table.getOrDefault(keys[i], settings.unseen()).floatValue();
     }
     return scores;
   }
@@ -102,10 +119,12 @@ public final class QTable implements Learner {
       rows[i] = bins(observation.nodes(), i * width, width);
     }
     String state =
-        Arrays.stream(rows).sorted().collect(Collectors.joining(" "))
-            + " | "
+        Arrays.stream(rows).sorted().collect(Collectors.joining(TableGraph.BETWEEN_NODES))
+            + TableGraph.BEFORE_CONTEXT
             + bins(observation.context(), 0, features.context().size());
-    return Arrays.stream(rows).map(row -> state + " > " + row).toArray(String[]::new);
+    return Arrays.stream(rows)
+        .map(row -> state + TableGraph.BEFORE_CHOSEN + row)
+        .toArray(String[]::new);
   }
 
   private String bins(float[] numbers, int from, int count) {
@@ -143,23 +162,25 @@ public final class QTable implements Learner {
     };
   }
 
-  /** A table is no graph of operations. */
   @Override
-  public Optional<byte[]> onnx() {
-    return Optional.empty();
+  public byte[] onnx() {
+    return new TableGraph(features, settings.bins(), settings.unseen()).of(values);
   }
 
   @Override
-  public void save(Path folder) throws IOException {
-    Checkpoint checkpoint = new Checkpoint().put("random", random.state());
+  public Knowledge knowledge() {
+    return this;
+  }
+
+  @Override
+  public void save(Checkpoint checkpoint) {
+    checkpoint.put("random", random.state());
     progress.save(checkpoint);
     values.forEach((key, value) -> checkpoint.put(ENTRY + key, value));
-    checkpoint.write(folder);
   }
 
   @Override
-  public void load(Path folder) throws IOException {
-    Checkpoint checkpoint = Checkpoint.read(folder);
+  public void load(Checkpoint checkpoint) {
     progress.load(checkpoint);
     random.resume(checkpoint.number("random"));
     values.clear();

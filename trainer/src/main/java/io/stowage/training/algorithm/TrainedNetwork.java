@@ -9,6 +9,7 @@ import io.stowage.training.network.OnnxOperations;
 import io.stowage.training.network.TensorEngine;
 import io.stowage.training.network.TensorEngine.Gradient;
 import io.stowage.training.network.TensorEngine.Loss;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -84,7 +85,11 @@ final class TrainedNetwork {
       weights[i] -=
           (float) (rate * mean[i] / meanBias / (Math.sqrt(variance[i] / varianceBias) + EPSILON));
     }
-    return gradient.reported();
+    Map<String, Double> told = new HashMap<>(gradient.reported());
+    told.put("train/loss", gradient.loss());
+    told.put("train/n_updates", (double) steps);
+    told.put("train/learning_rate", rate);
+    return told;
   }
 
   private static double length(float[] vector) {

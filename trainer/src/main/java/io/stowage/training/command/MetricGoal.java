@@ -21,7 +21,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** What a whole run is worth: one metric, or several with their weights. */
-record MetricGoal(List<Weighted> metrics) {
+record MetricGoal(List<Weighted> metrics) implements Goal {
 
   /** A metric of which more is better is added, one of which less is better is subtracted. */
   record Weighted(Metric metric, double weight) {
@@ -53,7 +53,8 @@ record MetricGoal(List<Weighted> metrics) {
     return new MetricGoal(metrics);
   }
 
-  String text() {
+  @Override
+  public String text() {
     return metrics.stream().map(Weighted::text).collect(Collectors.joining(","));
   }
 
@@ -61,7 +62,8 @@ record MetricGoal(List<Weighted> metrics) {
    * What the run of a policy is worth, the higher the better; empty where it lacks one of the
    * metrics, as when the last of a few large pods skips the percentage at which one is read.
    */
-  OptionalDouble value(
+  @Override
+  public OptionalDouble value(
       Scenario scenario, long seed, Function<PolicyInputs, PlacementPolicy> policy) {
     RunRecorder recorder = new RunRecorder(scenario, quantities(), false, System::nanoTime);
     new Simulation(scenario, policy, seed, List.of(recorder), List.of(recorder)).run(() -> true);

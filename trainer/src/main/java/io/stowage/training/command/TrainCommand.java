@@ -13,20 +13,23 @@ import io.stowage.learning.store.NewModel;
 import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.simulation.Workload;
-import io.stowage.training.network.LinearNetwork;
+import io.stowage.training.course.Candidate;
+import io.stowage.training.course.Course;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,6 +51,8 @@ final class TrainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private WorkloadOptions workloads;
   @Mixin private ModelOptions models;
+  @Mixin private BudgetOptions budget;
+  @Mixin private SearchOptions search;
 
   @Option(
       names = "--workload",
@@ -59,21 +64,28 @@ final class TrainCommand implements Callable<Integer> {
   @Option(
       names = "--objective",
       paramLabel = "O[,O=weight…]",
-      description = "Metrics of whole runs, as alloc@100,kw@60=0.02. Default: ${DEFAULT-VALUE}",
+      description =
+          "Rewards of placements, as ee or energy=0.5,latency=0.5 or a formula in brackets; with"
+              + " cma-es also metrics of whole runs, as alloc@100,kw@60=0.02. Default:"
+              + " ${DEFAULT-VALUE}",
       defaultValue = "alloc@100")
   private String objective;
 
   @Option(
       names = "--algorithm",
       paramLabel = "A",
-      description = SEARCH + ". Default: ${DEFAULT-VALUE}",
+      description =
+          "cma-es, dqn, double-dqn, dueling-dqn, a2c, ppo, q-table or cloning[of=FEATURE], with"
+              + " options as in dqn[rate=0.001,explore=2000]. Default: ${DEFAULT-VALUE}",
       defaultValue = SEARCH)
   private String algorithm;
 
   @Option(
       names = "--network",
       paramLabel = "N",
-      description = "linear. Default: ${DEFAULT-VALUE}",
+      description =
+          "linear, mlp[slots=3], deep-sets, attention or graph; on top of a heuristic's score as in"
+              + " deep-sets[on=FEATURE,scale=5]. Default: ${DEFAULT-VALUE}",
       defaultValue = "linear")
   private String network;
 
@@ -87,9 +99,10 @@ final class TrainCommand implements Callable<Integer> {
   @Option(
       names = "--rivals",
       paramLabel = "P[,P…]",
-      description = "Policies that must be beaten. Default: ${DEFAULT-VALUE}",
-      defaultValue = "fgd-cpu,fgd,first-fit")
-  private String rivals;
+      description =
+          "Policies that it is held against, and that a search must beat. Default:"
+              + " fgd-cpu,fgd,first-fit for metrics, kube-default,round-robin for rewards")
+  private @Nullable String rivals;
 
   @Option(
       names = "--out",
@@ -98,30 +111,25 @@ final class TrainCommand implements Callable<Integer> {
       description = "The model's name; each training makes a new version of it.")
   private String out;
 
-  @Option(
-      names = "--minutes",
-      paramLabel = "M",
-      description = "How long to learn. Default: ${DEFAULT-VALUE}",
-      defaultValue = "30")
-  private double minutes;
-
   @Option(names = "--seed", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}")
   private long seed = 1;
 
-  @Option(names = "--population", paramLabel = "N", description = "Default: ${DEFAULT-VALUE}")
-  private int population = 24;
-
   @Option(
-      names = "--trials",
+      names = "--runs",
       paramLabel = "N",
-      description = "Runs that each of them makes. Default: ${DEFAULT-VALUE}")
-  private int trials = 6;
-
-  @Option(names = "--sigma", paramLabel = "X", description = "Default: ${DEFAULT-VALUE}")
-  private double sigma = 0.05;
+      description =
+          "Train so often, with the seeds from --seed on; the best by validation is kept. Default:"
+              + " ${DEFAULT-VALUE}")
+  private int runs = 1;
 
   @Option(names = "--resume", description = "Go on from the last checkpoint of this name and seed.")
   private boolean resume;
+
+  @Option(
+      names = "--log-dir",
+      paramLabel = "DIR",
+      description = "Where curves for TensorBoard go. Default: logs beside the model's versions")
+  private @Nullable Path logs;
 
   @Option(
       names = "--threads",
@@ -131,48 +139,26 @@ final class TrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (!algorithm.equals(SEARCH) || !network.equals("linear")) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "%s with %s cannot be trained. Maybe --algorithm cma-es --network linear?"
-              .formatted(algorithm, network));
-    }
-    MetricGoal goal = goal();
-    SequencedMap<String, Workload> read = workloads.read(workload, spec.commandLine());
-    Features features =
-        Encoders.named(encoder, PolicyInputs.of(new SplittableRandom(0))).features();
+    List<Workload> read = List.copyOf(workloads.read(workload, spec.commandLine()).values());
+    Features features = checked(this::features);
+    Goal goal =
+        checked(
+            () ->
+                isSearch()
+                    ? Goals.any(objective, encoder)
+                    : Goals.reward(objective, encoder, algorithm));
     ModelStore store = models.store();
     Instant began = Instant.now();
     try (ExecutorService workers = Executors.newFixedThreadPool(threads);
         Interruption interruption = new Interruption()) {
-      MetricTrials making = new MetricTrials(features, goal, OptionedName.split(rivals), workers);
-      SearchTraining training =
-          new SearchTraining(
-              features,
-              List.copyOf(read.values()),
-              making,
-              new SearchTraining.Settings(population, sigma, trials, seed),
-              workers);
-      Path checkpoints = store.folder().resolve(out).resolve("checkpoint-" + seed);
-      if (resume && !training.resume(checkpoints)) {
-        throw new CommandFailure("There is no checkpoint in %s.".formatted(checkpoints));
-      }
-      long ends = System.nanoTime() + (long) (minutes * 60e9);
-      training.run(
-          () -> System.nanoTime() < ends && !interruption.isAsked(),
-          new TrainingProgress(spec.commandLine().getErr(), ends)::tell,
-          checkpoints);
-      ModelCard kept = store.save(model(features, goal, training, began));
-      PrintWriter told = spec.commandLine().getOut();
-      told.printf(
-          Locale.ROOT,
-          "%s: %+.2f %s against the best of %s, on mixes that it was not trained on.%n",
-          kept.title(),
-          training.best(),
-          goal.text(),
-          rivals);
-      told.printf("Try it: ./stowage compare --policies model:%s,…%n", kept.name());
-      told.flush();
+      Trials trials = new Trials(read, goal, rivals(goal), workers);
+      Curriculum curriculum = curriculum(features, goal, trials, read);
+      TrialExam exam = exam(features, trials);
+      TrainingRuns all = runs(curriculum, exam, store, interruption);
+      all.run(isSearch() ? 1 : Math.min(runs, threads), out, spec.commandLine().getErr());
+      Examined examined = Examined.of(out, all, exam, rivals(goal));
+      ModelCard kept = store.save(model(features, goal, all.best(), examined, began));
+      tell(kept, goal, examined);
       return interruption.isAsked() ? Interruption.EXIT_CODE : 0;
     } catch (IOException failed) {
       throw new CommandFailure(
@@ -180,31 +166,96 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  private MetricGoal goal() {
+  private boolean isSearch() {
+    return algorithm.equals(SEARCH);
+  }
+
+  private Features features() {
+    return Encoders.named(encoder, PolicyInputs.of(new SplittableRandom(0))).features();
+  }
+
+  private List<String> rivals(Goal goal) {
+    String usual =
+        goal instanceof MetricGoal ? "fgd-cpu,fgd,first-fit" : "kube-default,round-robin";
+    return OptionedName.split(rivals == null ? usual : rivals);
+  }
+
+  private Curriculum curriculum(Features features, Goal goal, Trials trials, List<Workload> read) {
+    return goal instanceof RewardGoal reward && !isSearch()
+        ? new Curriculum.FromRewards(algorithm, network, reward.task(), read)
+        : new Curriculum.FromRuns(features, network, trials, search.settings(), search.trials());
+  }
+
+  private TrialExam exam(Features features, Trials trials) {
+    Trials held = isSearch() ? trials : trials.withoutRivals();
+    return new TrialExam(
+        features, held, held.of(Curriculum.VALIDATION_SEEDS, budget.validations(isSearch())));
+  }
+
+  private TrainingRuns runs(
+      Curriculum curriculum, TrialExam exam, ModelStore store, Interruption interruption)
+      throws IOException {
+    Path home = store.folder().resolve(out);
+    List<TrainingRun> all = new ArrayList<>();
+    for (long each = seed; each < seed + runs; each++) {
+      Deadline deadline = new Deadline(budget.nanos(), interruption::isAsked, System::nanoTime);
+      Path checkpoints = home.resolve("checkpoint-" + each);
+      long own = each;
+      Course course =
+          new Course(
+              checked(() -> curriculum.training(own, () -> !deadline.isOver())),
+              exam,
+              budget.rules(isSearch()),
+              checkpoints,
+              System::nanoTime);
+      if (resume && !course.resume()) {
+        throw new CommandFailure("There is no checkpoint in %s.".formatted(checkpoints));
+      }
+      Path log = (logs == null ? home.resolve("logs") : logs).resolve("seed-" + each);
+      all.add(new TrainingRun(each, course, deadline, log));
+    }
+    return new TrainingRuns(all, budget);
+  }
+
+  /** What is wrong with an option is said in one line. */
+  private <T> T checked(Supplier<T> reading) {
     try {
-      return MetricGoal.parse(objective);
+      return reading.get();
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(spec.commandLine(), String.valueOf(wrong.getMessage()), wrong);
     }
   }
 
   private NewModel model(
-      Features features, MetricGoal goal, SearchTraining training, Instant began) {
+      Features features, Goal goal, TrainingRun best, Examined examined, Instant began) {
     Instant now = Instant.now();
+    Candidate model = best.course().best();
     return new NewModel(
         out,
         now,
-        new ModelCard.Use(features.encoder(), network, true),
+        new ModelCard.Use(features.encoder(), network, model.scoresNodesAlone()),
         Optional.of(
             new ModelCard.Training(
                 algorithm,
                 goal.text(),
                 OptionedName.split(workload),
-                seed,
+                best.seed(),
                 Duration.between(began, now).toSeconds() / 60.0,
-                "./stowage "
-                    + String.join(" ", spec.commandLine().getParseResult().originalArgs()))),
-        List.of(),
-        new LinearNetwork(features, training.bestWeights()).onnx());
+                CommandText.of(spec.commandLine().getParseResult().originalArgs()))),
+        examined.measured(workload, goal.text()),
+        model.onnx());
+  }
+
+  private void tell(ModelCard kept, Goal goal, Examined examined) {
+    PrintWriter told = spec.commandLine().getOut();
+    told.printf(
+        Locale.ROOT,
+        "%s: %.4g %s in the mean of runs that it was not trained on.%n",
+        kept.title(),
+        examined.model().mean(),
+        goal.text());
+    told.println(Tables.text(examined.table(goal.text())));
+    told.printf("Try it: ./stowage compare --policies model:%s,…%n", kept.name());
+    told.flush();
   }
 }

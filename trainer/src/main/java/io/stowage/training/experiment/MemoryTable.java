@@ -37,7 +37,8 @@ public final class MemoryTable {
           QTable.Settings.S3.bins(),
           QTable.Settings.S3.learningRate(),
           QTable.Settings.S3.discount(),
-          step -> 1);
+          step -> 1,
+          QTable.Settings.S3.unseen());
 
   private final String objective;
   private final SimulatedRollout lessons;

@@ -6,13 +6,13 @@ import io.stowage.scheduling.policy.PlacementPolicy;
 import io.stowage.scheduling.policy.Policies;
 import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.simulation.Workload;
-import io.stowage.training.RewardWeights;
-import io.stowage.training.algorithm.Dqn;
+import io.stowage.training.Learner;
+import io.stowage.training.algorithm.Algorithms;
+import io.stowage.training.course.RewardScale;
 import io.stowage.training.network.Networks;
 import io.stowage.training.rollout.RatedPlacement;
 import io.stowage.training.rollout.SimulatedRollout;
 import io.stowage.training.rollout.Task;
-import io.stowage.training.schedule.ExponentialDecay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,15 +32,12 @@ public final class PowerBenchmark {
   private static final long FIRST_LESSON = 1000;
   private static final long FIRST_TEST = 42;
   private static final int TESTS = 20;
-  // Rewards of some thousands would make steps of thousands.
-  private static final double SCALE = 1e-4;
 
   /**
    * Its settings, but that exploration fades 5 times as fast and each fourth step is learned from.
    */
-  private static final Dqn.Settings SETTINGS =
-      new Dqn.Settings(
-          1e-3, 0.99, 50_000, 64, new ExponentialDecay(1.0, 0.01, 2_000), 500, 4, 64, 1, 10);
+  private static final String ALGORITHM =
+      "dqn[explore=2000,explore-end=0.01,decay=exponential,every=4,gradient=10]";
 
   /** The sums of rewards in one episode. */
   public record Episode(long seed, double learned, double roundRobin) {}
@@ -52,11 +49,11 @@ public final class PowerBenchmark {
   }
 
   public List<Episode> run() {
-    Dqn learner =
-        new Dqn(
+    Learner learner =
+        Algorithms.learner(
+            ALGORITHM,
             Networks.named("deep-sets", rollout.features()),
-            SETTINGS,
-            new RewardWeights(Map.of(OBJECTIVE, SCALE)),
+            RewardScale.of(Map.of(OBJECTIVE, 1.0), rollout, FIRST_LESSON - 1),
             1);
     Model model = new Lessons(rollout, LESSONS, FIRST_LESSON).teach(learner);
     return LongStream.range(FIRST_TEST, FIRST_TEST + TESTS)

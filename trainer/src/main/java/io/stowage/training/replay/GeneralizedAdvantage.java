@@ -32,4 +32,22 @@ public record GeneralizedAdvantage(double[] advantages, double[] returns) {
     }
     return new GeneralizedAdvantage(advantages, returns);
   }
+
+  /** The advantages of some of the steps. */
+  public float[] advantagesOf(int[] steps) {
+    return picked(advantages, steps);
+  }
+
+  /** The returns of some of the steps. */
+  public float[] returnsOf(int[] steps) {
+    return picked(returns, steps);
+  }
+
+  private static float[] picked(double[] numbers, int[] steps) {
+    float[] picked = new float[steps.length];
+    for (int i = 0; i < steps.length; i++) {
+      picked[i] = (float) numbers[steps[i]];
+    }
+    return picked;
+  }
 }

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -29,8 +30,15 @@ import java.util.function.Function;
  * Lives through a workload: the production loop with its filters and queue, in which an actor picks
  * the node. Where an objective ends an episode, the cluster goes on and the next episode begins in
  * it.
+ *
+ * @param wanted a run that is no longer wanted ends where it is
  */
-public record SimulatedRollout(Workload workload, Task task) implements Rollout {
+public record SimulatedRollout(Workload workload, Task task, BooleanSupplier wanted)
+    implements Rollout {
+
+  public SimulatedRollout(Workload workload, Task task) {
+    this(workload, task, () -> true);
+  }
 
   @Override
   public Features features() {
@@ -43,11 +51,25 @@ public record SimulatedRollout(Workload workload, Task task) implements Rollout 
   }
 
   /** The same, while somebody looks on. */
-  public void run(Actor actor, Consumer<Experience> sink, long seed, DecisionListener lookingOn) {
+  public Rollout seenBy(DecisionListener lookingOn) {
+    return new Rollout() {
+      @Override
+      public Features features() {
+        return task.features();
+      }
+
+      @Override
+      public void run(Actor actor, Consumer<Experience> sink, long seed) {
+        SimulatedRollout.this.run(actor, sink, seed, lookingOn);
+      }
+    };
+  }
+
+  private void run(Actor actor, Consumer<Experience> sink, long seed, DecisionListener lookingOn) {
     Scenario scenario = workload.scenario(seed);
     Recording recording = new Recording(actor, task.rewards(scenario), sink);
     new Simulation(scenario, recording::begin, seed, List.of(recording, lookingOn), List.of())
-        .run(() -> true);
+        .run(wanted);
     recording.finish();
   }
 

@@ -40,7 +40,8 @@ public record Task(String encoder, String objectives, Map<String, String> expres
     return Encoders.named(encoder, inputs);
   }
 
-  Rewards rewards(Scenario scenario) {
+  /** How placements are rated in a scenario; for one run. */
+  public Rewards rewards(Scenario scenario) {
     return Objectives.of(
         objectives,
         new ObjectiveInputs(

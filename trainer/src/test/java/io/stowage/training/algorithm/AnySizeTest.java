@@ -24,7 +24,8 @@ class AnySizeTest {
     Learner learner =
         new Ppo(
             Networks.named(network, ten.features()),
-            new Ppo.Settings(1e-2, 0.5, 0.9, 0.2, 4, 4, 128, 0.001, 0.5, 0, 0.5),
+            new Ppo.Settings(
+                new PolicySettings(1e-2, 0.5, 0.9, 128, 0.001, 0.5, 0, 0.5), 0.2, 4, 4),
             new RewardWeights(Map.of("gain", 1.0)),
             1);
     for (int episode = 0; episode < 50; episode++) {
@@ -33,7 +34,7 @@ class AnySizeTest {
 
     for (int nodes : new int[] {3, 100, 1000}) {
       ToyPlacement other = new ToyPlacement(nodes);
-      double learned = ToyRollout.mean(other, greedy(learner.model()), 2);
+      double learned = ToyRollout.mean(other, greedy(learner.knowledge().model()), 2);
       SplittableRandom random = new SplittableRandom(1);
       double anyNode = ToyRollout.mean(other, choice -> random.nextInt(choice.candidates()), 2);
       double inTurn = ToyRollout.mean(other, inTurn(), 2);

@@ -7,6 +7,7 @@ import io.stowage.learning.Actor;
 import io.stowage.learning.Model;
 import io.stowage.learning.Observation;
 import io.stowage.learning.Rollout;
+import io.stowage.training.Checkpoint;
 import io.stowage.training.Learner;
 import io.stowage.training.RewardWeights;
 import io.stowage.training.ToyChoices;
@@ -54,7 +55,7 @@ class LearnersTest {
     Learner learner = learner(algorithm, network, 1);
     learn(learner, ToyRollout.BEST_FEATURE, episodes);
     // The best of all is 0.62, any node 0.
-    assertThat(ToyRollout.mean(ToyRollout.BEST_FEATURE, greedy(learner.model()), 20))
+    assertThat(ToyRollout.mean(ToyRollout.BEST_FEATURE, greedy(learner.knowledge().model()), 20))
         .isGreaterThan(network.startsWith("mlp") ? 0.3 : 0.5);
   }
 
@@ -64,7 +65,7 @@ class LearnersTest {
     Learner learner = learner(algorithm, "deep-sets", 1);
     learn(learner, ToyRollout.DELAYED, episodes);
     // Always the wise choice: 1.0 a choice; the greedy one: 0.25.
-    assertThat(ToyRollout.mean(ToyRollout.DELAYED, greedy(learner.model()), 100))
+    assertThat(ToyRollout.mean(ToyRollout.DELAYED, greedy(learner.knowledge().model()), 100))
         .isGreaterThan(0.8);
   }
 
@@ -74,26 +75,26 @@ class LearnersTest {
     Learner learner = learner(algorithm, "deep-sets", 1);
     learn(learner, ToyRollout.CONTINUING, 40);
     // Modesty earns 0.7 a choice, greed 0.5.
-    assertThat(ToyRollout.mean(ToyRollout.CONTINUING, greedy(learner.model()), 3))
+    assertThat(ToyRollout.mean(ToyRollout.CONTINUING, greedy(learner.knowledge().model()), 3))
         .isGreaterThan(0.68);
   }
 
   @Test
   void aTableLearnsAToyAndKnowsThatNodesMayBeExchanged() {
     QTable learner =
-        new QTable(ToyChoices.FEATURES, new QTable.Settings(2, 0.3, 0.3, step -> 0.15), GAIN, 1);
+        new QTable(ToyChoices.FEATURES, new QTable.Settings(2, 0.3, 0.3, step -> 0.15, 0), GAIN, 1);
     learn(learner, ToyRollout.CONTINUING, 30);
 
     Observation one = nodes(1, 0, -1, 1);
     Observation exchanged = nodes(-1, 1, 1, 0);
-    float[] scores = learner.model().scores(one);
-    float[] others = learner.model().scores(exchanged);
+    float[] scores = learner.knowledge().model().scores(one);
+    float[] others = learner.knowledge().model().scores(exchanged);
 
     assertThat(others[0]).isEqualTo(scores[1]);
     assertThat(others[1]).isEqualTo(scores[0]);
     assertThat(scores[0]).isNotEqualTo(scores[1]);
     assertThat(learner.table()).isNotEmpty();
-    assertThat(ToyRollout.mean(ToyRollout.CONTINUING, greedy(learner.model()), 3))
+    assertThat(ToyRollout.mean(ToyRollout.CONTINUING, greedy(learner.knowledge().model()), 3))
         .isGreaterThanOrEqualTo(0.5);
   }
 
@@ -101,7 +102,7 @@ class LearnersTest {
   void onTopOfAHeuristicLearningBeginsAsTheHeuristic() {
     Network network = Networks.named("deep-sets[on=good,scale=5]", ToyChoices.FEATURES);
     Learner learner = new Ppo(network, Ppo.Settings.DRL_FORCH, GAIN, 1);
-    assertThat(ToyRollout.mean(ToyRollout.BEST_FEATURE, greedy(learner.model()), 20))
+    assertThat(ToyRollout.mean(ToyRollout.BEST_FEATURE, greedy(learner.knowledge().model()), 20))
         .isGreaterThan(0.6);
   }
 
@@ -117,7 +118,7 @@ class LearnersTest {
   private static Model after(String algorithm, long seed) {
     Learner learner = learner(algorithm, "deep-sets", seed);
     learn(learner, ToyRollout.BEST_FEATURE, 10);
-    return learner.model();
+    return learner.knowledge().model();
   }
 
   @ParameterizedTest
@@ -125,13 +126,14 @@ class LearnersTest {
   void whatWasSavedGoesOnAsItWas(String algorithm, @TempDir Path folder) throws IOException {
     Learner learner = learner(algorithm, "deep-sets", 5);
     learn(learner, ToyRollout.BEST_FEATURE, 10);
-    learner.save(folder);
     Learner resumed = learner(algorithm, "deep-sets", 6);
-    resumed.load(folder);
+    resumed.knowledge().load(written(learner, folder));
 
     Observation probe = ToyChoices.random(5, new SplittableRandom(7));
-    assertThat(resumed.model().scores(probe)).isEqualTo(learner.model().scores(probe));
-    assertThat(resumed.report().steps()).isEqualTo(learner.report().steps());
+    assertThat(resumed.knowledge().model().scores(probe))
+        .isEqualTo(learner.knowledge().model().scores(probe));
+    assertThat(resumed.knowledge().report().steps())
+        .isEqualTo(learner.knowledge().report().steps());
   }
 
   @ParameterizedTest
@@ -139,21 +141,22 @@ class LearnersTest {
   void aPolicyCanStartWhereCloningEnded(String algorithm, @TempDir Path folder) throws IOException {
     Learner clone = learner("cloning", "linear", 1);
     learn(clone, ToyRollout.BEST_FEATURE, 10);
-    clone.save(folder);
+    Checkpoint saved = written(clone, folder);
     Learner learner = learner(algorithm, "linear", 2);
-    learner.startFrom(folder);
+    learner.knowledge().startFrom(saved);
 
     Observation probe = ToyChoices.random(5, new SplittableRandom(7));
-    assertThat(learner.model().scores(probe)).isEqualTo(clone.model().scores(probe));
-    assertThat(learner.report().steps()).isZero();
-    assertThatThrownBy(() -> learner("dqn", "linear", 1).startFrom(folder))
+    assertThat(learner.knowledge().model().scores(probe))
+        .isEqualTo(clone.knowledge().model().scores(probe));
+    assertThat(learner.knowledge().report().steps()).isZero();
+    assertThatThrownBy(() -> learner("dqn", "linear", 1).knowledge().startFrom(saved))
         .hasMessageContaining("ppo");
   }
 
   @Test
   void aCheckpointOfAnotherNetworkIsRefused(@TempDir Path folder) throws IOException {
-    learner("ppo", "linear", 1).save(folder);
-    assertThatThrownBy(() -> learner("ppo", "deep-sets", 1).load(folder))
+    Checkpoint saved = written(learner("ppo", "linear", 1), folder);
+    assertThatThrownBy(() -> learner("ppo", "deep-sets", 1).knowledge().load(saved))
         .hasMessageContaining("another network");
   }
 
@@ -186,24 +189,29 @@ class LearnersTest {
     Learner learner =
         Algorithms.learner(algorithm, Networks.named("linear", ToyChoices.FEATURES), GAIN, 1);
     learn(learner, ToyRollout.BEST_FEATURE, 2);
-    assertThat(learner.report().steps()).isEqualTo(40);
-    assertThat(learner.report().scalars())
+    assertThat(learner.knowledge().report().steps()).isEqualTo(40);
+    assertThat(learner.knowledge().report().scalars())
         .containsKeys("charts/episodic_return", "rollout/ep_rew_mean");
+  }
+
+  private static Checkpoint written(Learner learner, Path folder) throws IOException {
+    Checkpoint checkpoint = new Checkpoint();
+    learner.knowledge().save(checkpoint);
+    checkpoint.write(folder);
+    return Checkpoint.read(folder);
   }
 
   private static Learner learner(String algorithm, String network, long seed) {
     Network shape = Networks.named(network, ToyChoices.FEATURES);
     Schedule epsilon = new LinearDecay(1, 0.1, 400);
     return switch (algorithm) {
-      case "dqn" ->
-          new Dqn(
-              shape, new Dqn.Settings(5e-3, 0.9, 2000, 32, epsilon, 50, 2, 50, 1, 10), GAIN, seed);
+      case "dqn" -> new Dqn(shape, toy(epsilon), GAIN, seed);
       case "double-dqn" -> doubleDqn(shape, epsilon, seed);
       case "dueling-dqn" -> doubleDqn(new Dueling(shape), epsilon, seed);
       case "a2c" ->
-          new A2c(shape, new A2c.Settings(1e-2, 0.9, 0.95, 16, 0.01, 0.5, 0, 0.5), GAIN, seed);
+          new A2c(shape, new PolicySettings(1e-2, 0.9, 0.95, 16, 0.01, 0.5, 0, 0.5), GAIN, seed);
       case "a2c-continuing" ->
-          new A2c(shape, new A2c.Settings(5e-3, 1, 0.8, 32, 0.01, 0.5, 0.05, 0.5), GAIN, seed);
+          new A2c(shape, new PolicySettings(5e-3, 1, 0.8, 32, 0.01, 0.5, 0.05, 0.5), GAIN, seed);
       case "ppo" -> ppo(shape, 0.9, 0, seed);
       case "ppo-continuing" -> ppo(shape, 1, 0.1, seed);
       case "cloning" ->
@@ -221,16 +229,20 @@ class LearnersTest {
   private static Learner doubleDqn(Network network, Schedule epsilon, long seed) {
     return new DoubleDqn(
         network,
-        new DoubleDqn.Settings(
-            5e-3, 0.9, 2000, 32, epsilon, 50, 2, 50, 1, 0.6, new LinearDecay(0.4, 1, 2000), 10),
+        new DoubleDqn.Settings(toy(epsilon), 0.6, new LinearDecay(0.4, 1, 2000)),
         GAIN,
         seed);
+  }
+
+  private static QSettings toy(Schedule epsilon) {
+    return new QSettings(5e-3, 0.9, 2000, 32, epsilon, 50, 2, 50, 1, 10);
   }
 
   private static Learner ppo(Network network, double discount, double averageRate, long seed) {
     return new Ppo(
         network,
-        new Ppo.Settings(1e-2, discount, 0.9, 0.2, 4, 4, 128, 0.001, 0.5, averageRate, 0.5),
+        new Ppo.Settings(
+            new PolicySettings(1e-2, discount, 0.9, 128, 0.001, 0.5, averageRate, 0.5), 0.2, 4, 4),
         GAIN,
         seed);
   }

@@ -7,15 +7,20 @@ import io.stowage.learning.store.ModelCard;
 import io.stowage.learning.store.ModelName;
 import io.stowage.learning.store.ModelStore;
 import io.stowage.scheduling.policy.PolicyInputs;
+import io.stowage.training.Checkpoint;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class TrainCommandIT {
@@ -31,6 +36,10 @@ class TrainCommandIT {
         List.of("--trials", "2", "--rivals", "first-fit,random", "--objective", "active"));
     arguments.addAll(List.of("--workload", "poisson[nodes=8,pods=60]"));
     arguments.addAll(List.of(more));
+    return run(arguments);
+  }
+
+  private static Ended run(List<String> arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     CommandLine command = TrainerMain.commandLine();
@@ -74,8 +83,98 @@ class TrainCommandIT {
 
   @Test
   void whatCannotBeTrainedIsSaid() {
-    Ended ended = train("--network", "cube");
+    Ended network = train("--network", "cube");
+    assertThat(network.code).isEqualTo(2);
+    assertThat(network.err).contains("There is no network 'cube'");
+    Ended algorithm = learn("--algorithm", "magic");
+    assertThat(algorithm.code).isEqualTo(2);
+    assertThat(algorithm.err).contains("There is no algorithm 'magic'");
+    Ended option = learn("--algorithm", "dqn[speed=3]");
+    assertThat(option.code).isEqualTo(2);
+    assertThat(option.err).contains("no option 'speed'");
+  }
+
+  @Test
+  void aMetricIsNoRewardToLearnFrom() {
+    Ended ended = learn("--algorithm", "ppo", "--objective", "alloc@100");
     assertThat(ended.code).isEqualTo(2);
-    assertThat(ended.err).contains("cma-es with cube cannot be trained");
+    assertThat(ended.err).contains("alloc@100 is a metric").contains("cma-es");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "dqn[warm-up=20], deep-sets",
+    "double-dqn[warm-up=20], linear",
+    "dueling-dqn[warm-up=20], attention",
+    "a2c, mlp[slots=3]",
+    "ppo[stretch=40], 'linear[on=pods]'",
+    "q-table, linear",
+    "cloning[of=pods], linear",
+    "cma-es, deep-sets"
+  })
+  void everyAlgorithmTrainsAModelThatDecides(String algorithm, String network) {
+    Ended ended =
+        learn("--algorithm", algorithm, "--network", network, "--encoder", encoder(algorithm));
+    assertThat(ended.code).as(ended.err).isZero();
+    assertThat(ended.out).startsWith("tiny@1: ").contains("untrained").contains("random");
+    ModelStore store = new ModelStore(List.of(models));
+    ModelCard card = store.card(ModelName.parse("tiny"));
+    assertThat(card.training().orElseThrow().algorithm()).isEqualTo(algorithm);
+    assertThat(card.validation())
+        .extracting(ModelCard.Measured::policy)
+        .containsExactly("tiny", "untrained", "random", "kube-default", "round-robin");
+    assertThat(card.validation()).allSatisfy(row -> assertThat(row.runs()).isEqualTo(3));
+  }
+
+  private static String encoder(String algorithm) {
+    return algorithm.equals("q-table") ? "s3-1" : "thesis-1";
+  }
+
+  @Test
+  void ofSeveralRunsTheBestIsKeptAndAllAreTold() {
+    Ended ended = learn("--algorithm", "dqn[warm-up=20]", "--runs", "3", "--network", "linear");
+    assertThat(ended.code).as(ended.err).isZero();
+    ModelCard card = new ModelStore(List.of(models)).card(ModelName.parse("tiny"));
+    List<Double> runs =
+        card.validation().stream()
+            .filter(row -> row.policy().startsWith("run with seed "))
+            .map(ModelCard.Measured::mean)
+            .toList();
+    assertThat(runs).hasSize(3);
+    assertThat(card.validation().getFirst().mean()).isEqualTo(Collections.max(runs));
+    assertThat(card.validation().getLast().policy()).isEqualTo("all runs");
+  }
+
+  @Test
+  void patienceEndsATrainingThatGetsNoBetter() throws IOException {
+    Ended ended =
+        learn(
+            "--algorithm",
+            "dqn[rate=1e-9,warm-up=20]",
+            "--network",
+            "linear",
+            "--patience",
+            "2",
+            "--episodes",
+            "1000");
+    assertThat(ended.code).as(ended.err).isZero();
+    assertThat(Checkpoint.read(models.resolve("tiny/checkpoint-1")).number("course.lessons"))
+        .isLessThan(20);
+  }
+
+  /** Learns a little by the thesis' reward. */
+  private Ended learn(String... more) {
+    List<String> arguments =
+        new ArrayList<>(List.of("train", "--out", "tiny", "--models", models.toString()));
+    arguments.addAll(List.of("--workload", "thesis-test1[rounds=1,pods=6,limits=false]"));
+    arguments.addAll(List.of("--population", "4", "--trials", "2", "--validations", "3"));
+    for (String option : List.of("--objective=lb", "--encoder=thesis-1", "--episodes=10")) {
+      String[] parts = option.split("=");
+      if (!List.of(more).contains(parts[0])) {
+        arguments.addAll(List.of(parts));
+      }
+    }
+    arguments.addAll(List.of(more));
+    return run(arguments);
   }
 }

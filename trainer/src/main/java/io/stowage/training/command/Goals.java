@@ -1,0 +1,53 @@
+package io.stowage.training.command;
+
+import io.stowage.training.rollout.Task;
+
+/** Reads what users want to be learned: rewards of placements, or metrics of whole runs. */
+final class Goals {
+  private Goals() {}
+
+  /** For algorithms that learn from each placement: only a reward will do. */
+  static RewardGoal reward(String objective, String encoder, String algorithm) {
+    try {
+      return read(objective, encoder);
+    } catch (IllegalArgumentException noReward) {
+      if (isMetric(objective)) {
+        throw new IllegalArgumentException(
+            "%s is a metric of whole runs, and %s learns from the reward of each placement. Maybe --algorithm cma-es, or an objective such as --objective energy or s4."
+                .formatted(objective, algorithm),
+            noReward);
+      }
+      throw noReward;
+    }
+  }
+
+  /** For a search: a metric, else the mean reward of a run. */
+  static Goal any(String objective, String encoder) {
+    try {
+      return MetricGoal.parse(objective);
+    } catch (IllegalArgumentException noMetric) {
+      try {
+        return read(objective, encoder);
+      } catch (IllegalArgumentException noReward) {
+        noMetric.addSuppressed(noReward);
+        throw noMetric;
+      }
+    }
+  }
+
+  private static RewardGoal read(String objective, String encoder) {
+    Task task = new Task(encoder, objective);
+    if (task.weights().isEmpty()) {
+      throw new IllegalArgumentException("There is no objective. Maybe --objective energy.");
+    }
+    return new RewardGoal(task);
+  }
+
+  private static boolean isMetric(String objective) {
+    try {
+      return !MetricGoal.parse(objective).metrics().isEmpty();
+    } catch (IllegalArgumentException noMetric) {
+      return false;
+    }
+  }
+}

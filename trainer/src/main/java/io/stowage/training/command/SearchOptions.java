@@ -1,0 +1,33 @@
+package io.stowage.training.command;
+
+import io.stowage.training.algorithm.CmaEs;
+import picocli.CommandLine.Option;
+
+/** What can be set of a search. */
+final class SearchOptions {
+  @Option(
+      names = "--population",
+      paramLabel = "N",
+      description = "cma-es: vectors in each generation. Default: ${DEFAULT-VALUE}")
+  private int population = 24;
+
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      description = "cma-es: runs that each of them makes. Default: ${DEFAULT-VALUE}")
+  private int trials = 6;
+
+  @Option(
+      names = "--sigma",
+      paramLabel = "X",
+      description = "cma-es: how far the first vectors are apart. Default: ${DEFAULT-VALUE}")
+  private double sigma = 0.05;
+
+  CmaEs.Settings settings() {
+    return new CmaEs.Settings(population, sigma);
+  }
+
+  int trials() {
+    return trials;
+  }
+}
