@@ -70,7 +70,8 @@ final class TableGraph {
   private long key(String entry) {
     String[] parts =
         entry.split(Pattern.quote(BEFORE_CONTEXT) + "|" + Pattern.quote(BEFORE_CHOSEN), -1);
-    long nodes = Stream.of(parts[0].split(BETWEEN_NODES, -1)).mapToLong(row -> ofRow[code(row)]).sum();
+    long nodes =
+        Stream.of(parts[0].split(BETWEEN_NODES, -1)).mapToLong(row -> ofRow[code(row)]).sum();
     return nodes + ofContext[code(parts[1])] + ofChosen[code(parts[2])];
   }
 

@@ -83,11 +83,11 @@ public final class Course {
     Candidate now = Candidate.of(training.knowledge());
     validated =
         exam.values(now).stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
-    stale++;
-    if (validated > best) {
+    stale = validated > best ? 0 : stale + 1;
+    // Of equals the last, which has learned longest: else one that has not learned might be kept.
+    if (validated >= best) {
       best = validated;
       kept = now;
-      stale = 0;
     }
   }
 
