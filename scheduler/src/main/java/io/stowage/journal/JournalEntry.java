@@ -3,6 +3,7 @@ package io.stowage.journal;
 import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
+import io.stowage.scheduling.Comparison;
 import io.stowage.scheduling.Decision;
 import java.time.Instant;
 import java.util.Comparator;
@@ -88,6 +89,9 @@ public sealed interface JournalEntry {
           .toList();
     }
   }
+
+  /** Another scheduler has placed a pod, and it was compared with what we would have done. */
+  record Compared(Instant at, Comparison comparison) implements JournalEntry {}
 
   /** A node and its score. */
   record Scored(String node, double score) {}

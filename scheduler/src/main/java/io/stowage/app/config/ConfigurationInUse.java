@@ -3,6 +3,7 @@ package io.stowage.app.config;
 import io.stowage.app.config.ConfigurationFile.Loaded;
 import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.scheduling.Profiles;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -13,6 +14,7 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
   private final ConfigurationWatch.Listener next;
   private final PolicyCatalogue policies;
   private final SplittableRandom random;
+  private final StowageConfiguration first;
   private volatile Use use;
 
   /**
@@ -31,6 +33,7 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
     this.next = next;
     this.policies = policies;
     this.random = random;
+    this.first = first.configuration();
     this.use = use(first);
   }
 
@@ -63,8 +66,24 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
 
   @Override
   public void onChange(Loaded loaded) {
+    if (needsLease(loaded)) {
+      onBad(
+          new ConfigurationException(
+              "The new configuration",
+              List.of(
+                  "Mode active needs the lease, and this process began without. Maybe restart"
+                      + " it.")));
+      return;
+    }
     use = use(loaded);
     next.onChange(loaded);
+  }
+
+  /** Who places nothing asks for no lease, and cannot begin to place without one. */
+  private boolean needsLease(Loaded loaded) {
+    return !first.isActiveSomewhere()
+        && first.leaderElection().leaderElect()
+        && loaded.configuration().isActiveSomewhere();
   }
 
   @Override

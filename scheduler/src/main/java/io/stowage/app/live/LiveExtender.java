@@ -7,10 +7,8 @@ import io.stowage.api.extender.ExtenderListener;
 import io.stowage.api.extender.ExtenderResource;
 import io.stowage.app.config.ConfigurationInUse;
 import io.stowage.app.config.ExtenderSettings;
-import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.Pod;
 import io.stowage.kubernetes.DelegatedBinder;
-import io.stowage.scheduling.SchedulingLoop;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,7 +29,7 @@ final class LiveExtender implements AutoCloseable {
     this.binder = binder;
     this.verbs =
         new ExtenderResource(
-            new Advisor(inUse::advisingProfiles, this::cluster),
+            new Advisor(inUse::advisingProfiles, scheduler::cluster),
             settings.deadline(),
             this::bind,
             listener);
@@ -45,14 +43,9 @@ final class LiveExtender implements AutoCloseable {
             List.of(verbs));
   }
 
-  /** Nothing while it is not our turn: then no node is known, and answers are neutral. */
-  private ClusterSnapshot cluster() {
-    return scheduler.loop().map(SchedulingLoop::cluster).orElse(ClusterSnapshot.empty());
-  }
-
   private Optional<String> bind(String podKey, String uid, String node)
       throws InterruptedException {
-    Optional<Pod> pod = cluster().pod(podKey).filter(known -> known.uid().equals(uid));
+    Optional<Pod> pod = scheduler.cluster().pod(podKey).filter(known -> known.uid().equals(uid));
     return pod.isPresent()
         ? binder.bind(pod.get(), node)
         : Optional.of("Pod %s is not known here. Maybe the watch is behind.".formatted(podKey));

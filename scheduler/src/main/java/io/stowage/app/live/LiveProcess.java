@@ -9,7 +9,6 @@ import io.stowage.app.config.LeaderElectionSettings;
 import io.stowage.app.config.ProfilesOf;
 import io.stowage.app.config.StowageConfiguration;
 import io.stowage.app.logging.StructuredLog;
-import io.stowage.app.metrics.ExtenderMetrics;
 import io.stowage.app.metrics.LiveMetrics;
 import io.stowage.app.metrics.LoopGauges;
 import io.stowage.app.metrics.QueueMetrics;
@@ -17,6 +16,7 @@ import io.stowage.app.metrics.SchedulingMetrics;
 import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.app.serving.Health;
 import io.stowage.app.serving.StatusServer;
+import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.journal.Journal;
 import io.stowage.kubernetes.ApiServer;
 import io.stowage.kubernetes.ClientLimits;
@@ -40,6 +40,7 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** The process behind {@code stowage run}: all parts of a live scheduler, from start to end. */
 public final class LiveProcess {
@@ -58,6 +59,8 @@ public final class LiveProcess {
   private final QueueMetrics queue = new QueueMetrics(registry);
   private final StructuredLog log;
   private final LiveNews news;
+  private final NewsOfOthers others;
+  private volatile Supplier<ClusterSnapshot> cluster = ClusterSnapshot::empty;
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
   public LiveProcess(
@@ -69,6 +72,7 @@ public final class LiveProcess {
     this.policies = policies;
     this.log = new StructuredLog(configuration.logging(), System.err, InstantSource.system());
     this.news = new LiveNews(log, metrics);
+    this.others = new NewsOfOthers(log, registry);
   }
 
   /** Schedules until the process is asked to end. */
@@ -84,8 +88,16 @@ public final class LiveProcess {
           path -> parts.push(new ConfigurationWatch(path, LOOK_AT_CONFIGURATION_EVERY, inUse)));
       LiveScheduler scheduler =
           new LiveScheduler(
-              settings(), api, identity(), inUse::profiles, listeners(), news, news, this::turn);
+              settings(),
+              api,
+              identity(),
+              inUse::profiles,
+              listeners(inUse),
+              news,
+              news,
+              this::turn);
       parts.push(scheduler);
+      cluster = scheduler::cluster;
       LoopGauges.register(registry, scheduler::loop);
       StatusServer status =
           new StatusServer(configuration.server(), health(scheduler), registry, inUse::json);
@@ -117,7 +129,7 @@ public final class LiveProcess {
             scheduler,
             inUse,
             new DelegatedBinder(api, settings().limits(), scheduler.watch()),
-            new ExtenderMetrics(registry));
+            others);
     parts.push(serving);
     log.info("Ready for kube-scheduler's questions", "port", serving.port());
   }
@@ -126,16 +138,23 @@ public final class LiveProcess {
     return configuration.profiles().stream().map(profile -> profile.schedulerName()).toList();
   }
 
-  private List<DecisionListener> listeners() throws IOException {
+  private List<DecisionListener> listeners(ConfigurationInUse inUse) throws IOException {
     List<DecisionListener> listeners = new ArrayList<>(List.of(attempts, queue));
-    if (configuration.journal().isPresent()) {
-      Journal journal =
-          Journal.open(configuration.journal().get(), configuration.profiles().getFirst().policy());
-      metrics.journalDrops(journal::dropped);
-      listeners.add(journal);
-      parts.push(journal);
-    }
+    journal().ifPresent(listeners::add);
+    listeners.add(new Onlooker(inUse::profiles, () -> cluster.get(), others));
     return listeners;
+  }
+
+  private Optional<Journal> journal() throws IOException {
+    if (configuration.journal().isEmpty()) {
+      return Optional.empty();
+    }
+    Journal journal =
+        Journal.open(configuration.journal().get(), configuration.profiles().getFirst().policy());
+    metrics.journalDrops(journal::dropped);
+    others.writeInto(journal);
+    parts.push(journal);
+    return Optional.of(journal);
   }
 
   private void turn(LiveScheduler.Turn turn) {

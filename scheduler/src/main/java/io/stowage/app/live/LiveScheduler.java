@@ -1,5 +1,6 @@
 package io.stowage.app.live;
 
+import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.kubernetes.ApiServer;
 import io.stowage.kubernetes.BindListener;
 import io.stowage.kubernetes.ClusterWatch;
@@ -113,6 +114,11 @@ public final class LiveScheduler implements AutoCloseable {
   /** The loop of our latest turn. */
   public Optional<SchedulingLoop> loop() {
     return Optional.ofNullable(loop);
+  }
+
+  /** The cluster as that loop knows it; nothing before the first. */
+  public ClusterSnapshot cluster() {
+    return loop().map(SchedulingLoop::cluster).orElse(ClusterSnapshot.empty());
   }
 
   public boolean isStopping() {

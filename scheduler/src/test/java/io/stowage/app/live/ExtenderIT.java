@@ -1,16 +1,21 @@
 package io.stowage.app.live;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.stowage.app.controlplane.AdminApi;
 import io.stowage.app.controlplane.ControlPlane;
 import io.stowage.app.controlplane.ControlPlaneOptions;
 import io.stowage.app.controlplane.ControlPlaneUnderTest;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,6 +64,65 @@ class ExtenderIT {
 
       assertThat(stowage.metric("stowage_extender_answers_total", "outcome=\"advised\""))
           .isEqualTo(6);
+    }
+  }
+
+  @Test
+  void podsArePlacedAllTheSameWhenWeAreHungOrKilledAndItIsNoticed() throws Exception {
+    int port = StowageProcess.freePort();
+    plane.startKubeScheduler(example("kube-scheduler-with-stowage.yaml", port));
+    try (StowageProcess stowage =
+        StowageProcess.started(plane.stowageKubeconfig(), stowageConfiguration(port))) {
+      assertThat(placed("well", 2)).containsOnly("n2");
+      stowage.signal("STOP");
+      assertThat(placed("hung", 3)).hasSize(3);
+      stowage.signal("CONT");
+      awaitUnaskedPods(stowage);
+      assertThat(stowage.log()).contains("without asking");
+      assertThat(placed("again", 1)).as("as before").containsOnly("n2");
+
+      stowage.signal("KILL");
+      assertThat(placed("killed", 3)).hasSize(3);
+    }
+    try (StowageProcess stowage =
+        StowageProcess.started(plane.stowageKubeconfig(), stowageConfiguration(port))) {
+      assertThat(placed("restarted", 2)).as("as before").containsOnly("n2");
+      assertThat(stowage.metric("stowage_extender_unasked_pods_total", "")).isZero();
+    }
+  }
+
+  /** Not always all three: a question that waited in the socket is answered, if too late. */
+  private static void awaitUnaskedPods(StowageProcess stowage) throws Exception {
+    long giveUp = System.nanoTime() + PATIENCE.toNanos();
+    while (stowage.metric("stowage_extender_unasked_pods_total", "") == 0) {
+      assertThat(System.nanoTime() - giveUp).as(stowage.log()).isNegative();
+      Thread.sleep(100);
+    }
+  }
+
+  @Test
+  void podsArePlacedAllTheSameWhenGarbageIsAnswered() throws Exception {
+    List<String> garbage =
+        List.of("", "garbage", "[{\"Host\":\"none\",\"Score\":7}]", "{}", "null");
+    AtomicInteger asked = new AtomicInteger();
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          byte[] answer = garbage.get(asked.getAndIncrement() % garbage.size()).getBytes(UTF_8);
+          exchange.sendResponseHeaders(200, answer.length == 0 ? -1 : answer.length);
+          exchange.getResponseBody().write(answer);
+          exchange.close();
+        });
+    server.start();
+    try {
+      plane.startKubeScheduler(
+          example("kube-scheduler-with-stowage.yaml", server.getAddress().getPort()));
+      assertThat(placed("garbage", garbage.size())).hasSize(garbage.size());
+      assertThat(asked).hasValueGreaterThanOrEqualTo(garbage.size());
+    } finally {
+      server.stop(0);
     }
   }
 

@@ -49,6 +49,7 @@ public record JournalRollout(List<JournalEntry> journal, Task task) implements R
           cluster = cluster.asOf(decided.at());
           repeating.again(decided, cluster).ifPresent(recorder::onDecision);
         }
+        case JournalEntry.Compared _ -> {}
       }
     }
     recorder.finish();

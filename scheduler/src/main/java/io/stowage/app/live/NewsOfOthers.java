@@ -1,0 +1,80 @@
+package io.stowage.app.live;
+
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.stowage.api.extender.Advice;
+import io.stowage.api.extender.ExtenderListener;
+import io.stowage.api.extender.Neutral;
+import io.stowage.app.logging.StructuredLog;
+import io.stowage.app.metrics.ComparisonMetrics;
+import io.stowage.app.metrics.ExtenderMetrics;
+import io.stowage.journal.Journal;
+import io.stowage.journal.JournalEntry;
+import io.stowage.scheduling.Comparison;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** What other schedulers ask us and do: counted, logged, and written into the journal. */
+final class NewsOfOthers implements ExtenderListener, Onlooker.Listener {
+  private static final Duration BETWEEN_ALARMS = Duration.ofMinutes(1);
+
+  private final StructuredLog log;
+  private final ExtenderMetrics extender;
+  private final ComparisonMetrics comparisons;
+  private Optional<Journal> journal = Optional.empty();
+  private final UnaskedPods unasked = new UnaskedPods();
+  private Instant nextAlarm = Instant.MIN;
+
+  NewsOfOthers(StructuredLog log, PrometheusRegistry registry) {
+    this.log = log;
+    this.extender = new ExtenderMetrics(registry);
+    this.comparisons = new ComparisonMetrics(registry);
+  }
+
+  /** From now on comparisons are kept there, too; before the loop begins. */
+  void writeInto(Journal opened) {
+    journal = Optional.of(opened);
+  }
+
+  @Override
+  public void onAnswer(String verb, Optional<Neutral> neutral, Duration took) {
+    extender.onAnswer(verb, neutral, took);
+  }
+
+  @Override
+  public void onAdvice(String pod, String uid, Advice advice) {
+    unasked.askedAbout(uid);
+    log.debug("Advised kube-scheduler", "pod", pod, "decidedBy", advice.decidedBy());
+  }
+
+  @Override
+  public void onBadQuestion(String verb, String why) {
+    extender.onBadQuestion(verb, why);
+    log.debug("A question cannot be understood", "verb", verb, "why", why);
+  }
+
+  /** On the loop's thread, as the journal wants it. */
+  @Override
+  public void onCompared(Comparison comparison, Instant at) {
+    comparisons.compared(comparison);
+    journal.ifPresent(open -> open.append(new JournalEntry.Compared(at, comparison)));
+    if (unasked.isUnasked(comparison)) {
+      comparisons.unasked(comparison.schedulerName());
+      alarm(comparison, at);
+    }
+  }
+
+  private void alarm(Comparison comparison, Instant at) {
+    if (at.isBefore(nextAlarm)) {
+      return;
+    }
+    nextAlarm = at.plus(BETWEEN_ALARMS);
+    log.warning(
+        "kube-scheduler placed a pod without asking. Maybe its extender does not reach us, or its"
+            + " httpTimeout is too short",
+        "pod",
+        comparison.pod(),
+        "node",
+        comparison.node());
+  }
+}

@@ -1,0 +1,57 @@
+package io.stowage.app.metrics;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.stowage.app.metrics.Instruments.Doubling;
+import io.stowage.scheduling.Comparison;
+import java.util.Locale;
+
+/** How our opinion compares with what other schedulers do. For any thread. */
+public final class ComparisonMetrics {
+  private final Counter comparisons;
+  private final Histogram regret;
+  private final Gauge nodesSaved;
+  private final Counter unasked;
+
+  public ComparisonMetrics(PrometheusRegistry registry) {
+    Instruments made = new Instruments(registry);
+    comparisons =
+        made.counter(
+            "stowage_comparisons_total",
+            "Pods that another scheduler placed, by what we think of the node: same (one of our"
+                + " best), different, forbidden (by our filters), no_node (would have done).",
+            "profile",
+            "mode",
+            "outcome");
+    regret =
+        made.histogram(
+            "stowage_comparison_regret",
+            new Doubling(0.01, 7),
+            "How much worse the node was than our best: 0 as good, 1 our worst candidate.",
+            "profile");
+    nodesSaved =
+        made.gauge(
+            "stowage_comparison_nodes_saved",
+            "Empty nodes that pods were put on where we would not have, less the other way round.",
+            "profile");
+    unasked =
+        made.counter(
+            "stowage_extender_unasked_pods_total",
+            "Pods that kube-scheduler placed without asking us, though there was a choice.",
+            "profile");
+  }
+
+  public void compared(Comparison comparison) {
+    String profile = comparison.schedulerName();
+    String outcome = comparison.outcome().name().toLowerCase(Locale.ROOT);
+    comparisons.labelValues(profile, comparison.mode().rung().toString(), outcome).inc();
+    comparison.regret().ifPresent(regret.labelValues(profile)::observe);
+    nodesSaved.labelValues(profile).inc(comparison.nodesSaved());
+  }
+
+  public void unasked(String profile) {
+    unasked.labelValues(profile).inc();
+  }
+}
