@@ -4,6 +4,7 @@ import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
 import io.stowage.scheduling.Comparison;
+import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.Decision;
 import java.time.Instant;
 import java.util.Comparator;
@@ -52,7 +53,7 @@ public sealed interface JournalEntry {
                 at,
                 pod.key(),
                 pod.uid(),
-                place.decidedBy().orElse(policy),
+                place.decidedBy().map(DecidedBy::text).orElse(policy),
                 Optional.of(place.node().name()),
                 best(place),
                 List.of(),

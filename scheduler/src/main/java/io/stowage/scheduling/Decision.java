@@ -30,7 +30,7 @@ public sealed interface Decision {
       int chosen,
       List<Integer> devices,
       VolumePlan volumes,
-      Optional<String> decidedBy)
+      Optional<DecidedBy> decidedBy)
       implements Decision {
     public Place(Choice choice, double[] scores, int chosen, List<Integer> devices) {
       this(choice, scores, chosen, devices, VolumePlan.NOTHING, Optional.empty());

@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param decidedBy who made the scores, where the policy does not always make them itself
  */
 public record Explanation(
-    Pod pod, List<OnNode> nodes, Optional<Diagnosis> diagnosis, Optional<String> decidedBy) {
+    Pod pod, List<OnNode> nodes, Optional<Diagnosis> diagnosis, Optional<DecidedBy> decidedBy) {
 
   /**
    * One node's part.

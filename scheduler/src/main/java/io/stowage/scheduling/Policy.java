@@ -18,7 +18,7 @@ public interface Policy {
   }
 
   /** Who made the scores that were asked for last, where it is not always the same. */
-  default Optional<String> decidedBy() {
+  default Optional<DecidedBy> decidedBy() {
     return Optional.empty();
   }
 

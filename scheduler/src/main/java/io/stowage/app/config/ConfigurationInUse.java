@@ -55,6 +55,16 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
     return use.advising();
   }
 
+  /** The policy that the pods of a scheduler's name are placed by, as the configuration has it. */
+  public String policyOf(String schedulerName) {
+    for (ProfileSettings profile : use.loaded().configuration().profiles()) {
+      if (profile.schedulerName().equals(schedulerName)) {
+        return profile.policy();
+      }
+    }
+    return "";
+  }
+
   public Loaded loaded() {
     return use.loaded();
   }

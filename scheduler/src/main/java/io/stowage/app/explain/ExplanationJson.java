@@ -31,7 +31,7 @@ public final class ExplanationJson {
           json.writeEndObject();
           json.writeStringField("message", message(explanation));
           if (explanation.decidedBy().isPresent()) {
-            json.writeStringField("decidedBy", explanation.decidedBy().get());
+            json.writeStringField("decidedBy", explanation.decidedBy().get().text());
           }
           if (!isScored) {
             json.writeStringField("error", explanation.fault().get());

@@ -33,7 +33,7 @@ public final class ExplanationTable {
   public static String of(Explanation explanation, Optional<Decision> preemption, boolean colours) {
     ExplanationTable table = new ExplanationTable(colours);
     table.text.line(table.text.bold(verdict(explanation)));
-    explanation.decidedBy().ifPresent(who -> table.text.line("Scored by " + who + "."));
+    explanation.decidedBy().ifPresent(who -> table.text.line("Scored by " + who.text() + "."));
     table.text.line("");
     table.addPassing(explanation);
     table.addRefused(explanation);

@@ -5,14 +5,17 @@ import io.stowage.app.config.ConfigurationFile.Loaded;
 import io.stowage.app.config.ConfigurationWatch;
 import io.stowage.app.logging.StructuredLog;
 import io.stowage.app.metrics.LiveMetrics;
+import io.stowage.app.policy.ModelNews;
 import io.stowage.cluster.Pod;
 import io.stowage.kubernetes.BindListener;
 import io.stowage.kubernetes.WatchListener;
 import io.stowage.manifest.ManifestProblem;
+import io.stowage.scheduling.DecidedBy;
 import java.time.Duration;
 
 /** What happens to a live scheduler: each thing a line in the log and a count in the metrics. */
-final class LiveNews implements WatchListener, BindListener, ConfigurationWatch.Listener {
+final class LiveNews
+    implements WatchListener, BindListener, ConfigurationWatch.Listener, ModelNews {
   private final StructuredLog log;
   private final LiveMetrics metrics;
 
@@ -74,6 +77,16 @@ final class LiveNews implements WatchListener, BindListener, ConfigurationWatch.
   public void onBindFailed(Pod pod, String why) {
     metrics.onBindFailed(pod, why);
     log.warning("Could not bind", "pod", pod.key(), "why", why);
+  }
+
+  @Override
+  public void onRefused(DecidedBy inUse, String why) {
+    log.warning(
+        "The promoted version cannot be used, an older one goes on",
+        "policy",
+        inUse.text(),
+        "why",
+        why);
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.stowage.app.config.StowageConfiguration;
 import io.stowage.app.logging.StructuredLog;
 import io.stowage.app.metrics.LiveMetrics;
 import io.stowage.app.metrics.LoopGauges;
+import io.stowage.app.metrics.PolicyMetrics;
 import io.stowage.app.metrics.QueueMetrics;
 import io.stowage.app.metrics.SchedulingMetrics;
 import io.stowage.app.policy.PolicyCatalogue;
@@ -69,10 +70,10 @@ public final class LiveProcess {
     this.loaded = loaded;
     this.configuration = loaded.configuration();
     this.file = file;
-    this.policies = policies;
     this.log = new StructuredLog(configuration.logging(), System.err, InstantSource.system());
     this.news = new LiveNews(log, metrics);
     this.others = new NewsOfOthers(log, registry);
+    this.policies = policies.telling(news);
   }
 
   /** Schedules until the process is asked to end. */
@@ -139,7 +140,9 @@ public final class LiveProcess {
   }
 
   private List<DecisionListener> listeners(ConfigurationInUse inUse) throws IOException {
-    List<DecisionListener> listeners = new ArrayList<>(List.of(attempts, queue));
+    PolicyMetrics policyMetrics = new PolicyMetrics(registry, inUse::policyOf);
+    List<DecisionListener> listeners =
+        new ArrayList<>(List.of(attempts, queue, policyMetrics, new WhoDecides(log)));
     journal().ifPresent(listeners::add);
     listeners.add(new Onlooker(inUse::profiles, () -> cluster.get(), others));
     return listeners;

@@ -3,6 +3,10 @@ package io.stowage.app.policy;
 import io.stowage.learning.Encoder;
 import io.stowage.learning.LearnedPolicy;
 import io.stowage.learning.Model;
+import io.stowage.learning.UntrainedModel;
+import io.stowage.learning.encoder.Encoders;
+import io.stowage.learning.encoder.GeneralEncoder;
+import io.stowage.learning.store.ModelException;
 import io.stowage.learning.store.ModelFolders;
 import io.stowage.learning.store.ModelName;
 import io.stowage.learning.store.ModelStore;
@@ -23,23 +27,37 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
 
 /** Every policy by its name, models among them as {@code model:NAME}. For any thread. */
 public final class PolicyCatalogue {
-  private static final String MODEL = "model:";
+  static final String MODEL = "model:";
   private static final Set<String> OPTIONS_OF_MODELS = Set.of("ties");
   private static final String PORTFOLIO = "portfolio";
   private static final Set<String> OPTIONS_OF_PORTFOLIO = Set.of("every", "nodes", "models");
+  private static final String UNTRAINED = "untrained";
+  private static final Set<String> OPTIONS_OF_UNTRAINED = Set.of("seed", "ties");
   private static final String STEPS_IN = "kube-default";
 
   private final ModelStore models;
+  private final ModelNews news;
   private final Map<String, Opened> opened = new ConcurrentHashMap<>();
 
   /** A session of the inference library serves all threads, and a run of ours costs none. */
   private record Opened(StoredModel stored, Model model) {}
 
   public PolicyCatalogue(ModelStore models) {
+    this(models, ModelNews.UNHEARD);
+  }
+
+  private PolicyCatalogue(ModelStore models, ModelNews news) {
     this.models = models;
+    this.news = news;
+  }
+
+  /** The same models; somebody hears what becomes of those that decide for a real cluster. */
+  public PolicyCatalogue telling(ModelNews listener) {
+    return new PolicyCatalogue(models, listener);
   }
 
   /** With the models that lie where they usually do. */
@@ -57,6 +75,9 @@ public final class PolicyCatalogue {
     OptionedName name = checked(text);
     if (name.name().equals(PORTFOLIO)) {
       return portfolio(name, inputs, Runnable::run).placement();
+    }
+    if (name.name().equals(UNTRAINED)) {
+      return Policies.tiesAtRandom(name, untrained(name, inputs), inputs);
     }
     return name.name().startsWith(MODEL)
         ? Policies.tiesAtRandom(name, learned(modelName(name), inputs), inputs)
@@ -87,11 +108,22 @@ public final class PolicyCatalogue {
           withFallback(PORTFOLIO, portfolio, inputs, nanoClock), portfolio.placement().selector());
     }
     if (!name.name().startsWith(MODEL)) {
-      return Policies.of(name, inputs);
+      return of(text, inputs);
     }
-    Policy learned = new PromotedModelPolicy(models, modelName(name), inputs, nanoClock);
+    Policy learned = new PromotedModelPolicy(models, modelName(name), inputs, nanoClock, news);
     return Policies.tiesAtRandom(
         name, withFallback(name.name(), learned, inputs, nanoClock), inputs);
+  }
+
+  /** Each run has a network of its own, unless the name says which. */
+  private static Policy untrained(OptionedName name, PolicyInputs inputs) {
+    Encoder encoder = Encoders.named(GeneralEncoder.NAME, inputs);
+    RandomGenerator weights =
+        name.options().containsKey("seed")
+            ? new SplittableRandom(name.count("seed", 1))
+            : inputs.random();
+    Model model = new UntrainedModel(encoder.features(), weights);
+    return new LearnedPolicy(encoder, () -> model);
   }
 
   private static Policy withFallback(
@@ -112,6 +144,16 @@ public final class PolicyCatalogue {
     }
   }
 
+  /** Why the policy of that name cannot be had; empty where it can. */
+  public Optional<String> problem(String text) {
+    try {
+      of(text, PolicyInputs.of(new SplittableRandom(0)));
+      return Optional.empty();
+    } catch (IllegalArgumentException | ModelException unusable) {
+      return Optional.of(String.valueOf(unusable.getMessage()));
+    }
+  }
+
   private static OptionedName checked(String text) {
     OptionedName name = OptionedName.policy(text);
     if (name.name().startsWith(MODEL)) {
@@ -119,9 +161,11 @@ public final class PolicyCatalogue {
       name.checkOptions(OPTIONS_OF_MODELS);
     } else if (name.name().equals(PORTFOLIO)) {
       name.checkOptions(OPTIONS_OF_PORTFOLIO);
+    } else if (name.name().equals(UNTRAINED)) {
+      name.checkOptions(OPTIONS_OF_UNTRAINED);
     } else if (!Policies.names().contains(name.name())) {
       throw new IllegalArgumentException(
-          "There is no policy '%s'. Maybe one of %s portfolio model:NAME."
+          "There is no policy '%s'. Maybe one of %s untrained portfolio model:NAME."
               .formatted(name.name(), String.join(" ", Policies.names())));
     }
     return name;

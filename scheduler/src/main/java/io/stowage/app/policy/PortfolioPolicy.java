@@ -3,6 +3,7 @@ package io.stowage.app.policy;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
 import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.Policy;
 import io.stowage.scheduling.policy.PlacementPolicy;
 import java.util.ArrayDeque;
@@ -102,8 +103,8 @@ final class PortfolioPolicy implements Policy {
   }
 
   @Override
-  public Optional<String> decidedBy() {
-    return Optional.of("portfolio: " + current.name());
+  public Optional<DecidedBy> decidedBy() {
+    return Optional.of(DecidedBy.policy("portfolio: " + current.name()));
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.stowage.learning.store.ModelName;
 import io.stowage.learning.store.ModelStore;
 import io.stowage.learning.store.StoredModel;
 import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.Policy;
 import io.stowage.scheduling.policy.PolicyInputs;
 import java.time.Duration;
@@ -29,8 +30,10 @@ final class PromotedModelPolicy implements Policy {
   private final ModelName name;
   private final PolicyInputs inputs;
   private final LongSupplier nanoClock;
+  private final ModelNews news;
   private Optional<InUse> inUse = Optional.empty();
   private long looked;
+  private String lastRefusal = "";
 
   private record InUse(StoredModel stored, OnnxModel model, Encoder encoder, LearnedPolicy policy) {
     boolean isVersion(int version) {
@@ -39,11 +42,16 @@ final class PromotedModelPolicy implements Policy {
   }
 
   PromotedModelPolicy(
-      ModelStore models, ModelName name, PolicyInputs inputs, LongSupplier nanoClock) {
+      ModelStore models,
+      ModelName name,
+      PolicyInputs inputs,
+      LongSupplier nanoClock,
+      ModelNews news) {
     this.models = models;
     this.name = name;
     this.inputs = inputs;
     this.nanoClock = nanoClock;
+    this.news = news;
   }
 
   @Override
@@ -57,6 +65,12 @@ final class PromotedModelPolicy implements Policy {
   }
 
   @Override
+  public Optional<DecidedBy> decidedBy() {
+    return inUse.map(
+        used -> DecidedBy.model(PolicyCatalogue.MODEL + name.name(), used.stored.card().version()));
+  }
+
+  @Override
   public List<Integer> devices(Pod pod, NodeView node) {
     return current().devices(pod, node);
   }
@@ -67,13 +81,22 @@ final class PromotedModelPolicy implements Policy {
       looked = now;
       try {
         look();
+        lastRefusal = "";
       } catch (ModelException unreadable) {
         if (inUse.isEmpty()) {
           throw unreadable;
         }
+        tellOnce(String.valueOf(unreadable.getMessage()));
       }
     }
     return inUse.orElseThrow().policy();
+  }
+
+  private void tellOnce(String why) {
+    if (!why.equals(lastRefusal)) {
+      lastRefusal = why;
+      news.onRefused(decidedBy().orElseThrow(), why);
+    }
   }
 
   private void look() {

@@ -3,11 +3,15 @@ package io.stowage.scheduling.policy;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
 import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.DecidedBy;
+import io.stowage.scheduling.DecidedBy.StandsIn;
+import io.stowage.scheduling.DecidedBy.Trouble;
 import io.stowage.scheduling.Policy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 
 /**
@@ -47,7 +51,8 @@ public final class FallbackPolicy implements Policy {
   private final LongSupplier nanoClock;
   private int badInARow;
   private Optional<Long> restsUntil = Optional.empty();
-  private String trouble = "";
+  private Trouble trouble = Trouble.FAILED;
+  private String detail = "";
   private boolean fellBack;
 
   public FallbackPolicy(Named first, Named second, Settings settings, LongSupplier nanoClock) {
@@ -71,9 +76,14 @@ public final class FallbackPolicy implements Policy {
   }
 
   @Override
-  public Optional<String> decidedBy() {
+  public Optional<DecidedBy> decidedBy() {
     return Optional.of(
-        fellBack ? "%s instead of %s: %s".formatted(second.name, first.name, trouble) : first.name);
+        fellBack
+            ? new DecidedBy(
+                second.name,
+                OptionalInt.empty(),
+                Optional.of(new StandsIn(first.name, trouble, detail)))
+            : first.policy.decidedBy().orElseGet(() -> DecidedBy.policy(first.name)));
   }
 
   @Override
@@ -82,7 +92,7 @@ public final class FallbackPolicy implements Policy {
       try {
         return first.policy.devices(pod, node);
       } catch (RuntimeException | LinkageError failed) {
-        bad(said(failed));
+        bad(Trouble.FAILED, said(failed));
       }
     }
     return second.policy.devices(pod, node);
@@ -103,26 +113,27 @@ public final class FallbackPolicy implements Policy {
       scores = first.policy.score(choice);
     } catch (RuntimeException | LinkageError failed) {
       // A library without its native part shows when it is first used.
-      bad(said(failed));
+      bad(Trouble.FAILED, said(failed));
       return Optional.empty();
     }
     if (scores.length != choice.candidates().size() || !areNumbers(scores)) {
-      bad("its scores are not all numbers");
+      bad(Trouble.NO_NUMBERS, "its scores are not all numbers");
       return Optional.empty();
     }
     Duration took = Duration.ofNanos(nanoClock.getAsLong() - began);
     if (took.compareTo(settings.budget) > 0) {
-      bad("it took %d ms".formatted(took.toMillis()));
+      bad(Trouble.SLOW, "it took %d ms".formatted(took.toMillis()));
     } else if (scores.length > 1 && areAllEqual(scores)) {
-      bad("it rates all nodes the same");
+      bad(Trouble.CONSTANT, "it rates all nodes the same");
     } else {
       badInARow = 0;
     }
     return Optional.of(scores);
   }
 
-  private void bad(String what) {
+  private void bad(Trouble what, String inWords) {
     trouble = what;
+    detail = inWords;
     badInARow++;
     if (badInARow >= settings.patience) {
       restsUntil = Optional.of(nanoClock.getAsLong() + settings.rest.toNanos());

@@ -3,9 +3,11 @@ package io.stowage.app.policy;
 import static io.stowage.cluster.NodeUnderTest.aNode;
 import static io.stowage.cluster.NodeUnderTest.cluster;
 import static io.stowage.cluster.PodUnderTest.aPod;
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.learning.store.ModelException;
@@ -14,8 +16,11 @@ import io.stowage.learning.store.ModelUnderTest;
 import io.stowage.scheduling.Choice;
 import io.stowage.scheduling.Policy;
 import io.stowage.scheduling.policy.PolicyInputs;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,11 +56,21 @@ class PolicyCatalogueIT {
   }
 
   @Test
+  void anUntrainedNetworkIsAnotherOneInEachRunUnlessItsSeedIsNamed() {
+    double[] one = policies.of("untrained", INPUTS).policy().score(fullAndEmpty());
+    double[] other = policies.of("untrained", INPUTS).policy().score(fullAndEmpty());
+    assertThat(one).isNotEqualTo(other);
+    double[] fixed = policies.of("untrained[seed=7]", INPUTS).policy().score(fullAndEmpty());
+    assertThat(policies.of("untrained[seed=7]", INPUTS).policy().score(fullAndEmpty()))
+        .isEqualTo(fixed);
+  }
+
+  @Test
   void aWrongNameIsToldWithWhatThereIs() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> policies.of("best", INPUTS))
         .withMessageStartingWith("There is no policy 'best'. Maybe one of random ")
-        .withMessageEndingWith(" portfolio model:NAME.");
+        .withMessageEndingWith(" untrained portfolio model:NAME.");
     assertThatIllegalArgumentException().isThrownBy(() -> policies.of("model:../x", INPUTS));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> policies.of("model:x[speed=1]", INPUTS))
@@ -67,11 +82,11 @@ class PolicyCatalogueIT {
   void onARealClusterAModelThatIsMissingIsStoodInForUntilItIsThere() {
     Policy live = policies.live("model:general", INPUTS, () -> nanos).policy();
     live.score(fullAndEmpty());
-    assertThat(live.decidedBy().orElseThrow())
+    assertThat(decider(live))
         .startsWith("kube-default instead of model:general: There is no model 'general'");
     models.save(ModelUnderTest.PACKING.named("general"));
     live.score(fullAndEmpty());
-    assertThat(live.decidedBy()).contains("model:general");
+    assertThat(decider(live)).isEqualTo("model:general@1");
   }
 
   @Test
@@ -80,16 +95,44 @@ class PolicyCatalogueIT {
     models.save(ModelUnderTest.NO_NUMBER.named("general"));
     Policy live = policies.live("model:general", INPUTS, () -> nanos).policy();
     live.score(fullAndEmpty());
-    assertThat(live.decidedBy()).contains("model:general");
+    assertThat(decider(live)).isEqualTo("model:general@1");
     models.promote("general", 2);
     nanos += Duration.ofSeconds(6).toNanos();
     live.score(fullAndEmpty());
-    assertThat(live.decidedBy())
-        .contains("kube-default instead of model:general: its scores are not all numbers");
+    assertThat(decider(live))
+        .isEqualTo("kube-default instead of model:general: its scores are not all numbers");
     models.rollBack("general");
     nanos += Duration.ofSeconds(6).toNanos();
     live.score(fullAndEmpty());
-    assertThat(live.decidedBy()).contains("model:general");
+    assertThat(decider(live)).isEqualTo("model:general@1");
+  }
+
+  @Test
+  void onARealClusterAVersionThatCannotBeReadDoesNotReplaceTheOneInUse() throws IOException {
+    List<String> heard = new ArrayList<>();
+    models.save(ModelUnderTest.PACKING.named("general"));
+    models.save(ModelUnderTest.PACKING.named("general"));
+    models.promote("general", 1);
+    Policy live =
+        policies
+            .telling((inUse, why) -> heard.add(inUse.text() + " stays. " + why))
+            .live("model:general", INPUTS, () -> nanos)
+            .policy();
+    live.score(fullAndEmpty());
+    models.promote("general", 2);
+    Files.writeString(folder.resolve("general/2/model.onnx"), "damaged");
+    for (int i = 0; i < 3; i++) {
+      nanos += Duration.ofSeconds(6).toNanos();
+      live.score(fullAndEmpty());
+    }
+    assertThat(decider(live)).isEqualTo("model:general@1");
+    assertThat(heard)
+        .singleElement(as(STRING))
+        .startsWith("model:general@1 stays. Model general@2 is not what was stored");
+  }
+
+  private static String decider(Policy policy) {
+    return policy.decidedBy().orElseThrow().text();
   }
 
   private static Choice fullAndEmpty() {

@@ -10,6 +10,7 @@ import io.stowage.cluster.Node;
 import io.stowage.cluster.Pod;
 import io.stowage.learning.store.ModelException;
 import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.policy.PlacementPolicy;
 import io.stowage.scheduling.policy.Policies;
@@ -26,9 +27,9 @@ class PortfolioPolicyTest {
   @Test
   void thePolicyThatKeepsRoomForLargePodsTakesOver() {
     PortfolioPolicy portfolio = portfolio(Runnable::run, 7);
-    assertThat(portfolio.decidedBy()).contains("portfolio: least-allocated");
+    assertThat(portfolio.decidedBy()).contains(DecidedBy.policy("portfolio: least-allocated"));
     see(portfolio, 40);
-    assertThat(portfolio.decidedBy()).contains("portfolio: most-allocated");
+    assertThat(portfolio.decidedBy()).contains(DecidedBy.policy("portfolio: most-allocated"));
   }
 
   @Test
@@ -44,11 +45,11 @@ class PortfolioPolicyTest {
   void decisionsGoOnWhileARehearsalRunsElsewhere() {
     PortfolioPolicy portfolio = portfolio(waiting::add, 7);
     see(portfolio, 40);
-    assertThat(portfolio.decidedBy()).contains("portfolio: least-allocated");
+    assertThat(portfolio.decidedBy()).contains(DecidedBy.policy("portfolio: least-allocated"));
     assertThat(waiting).hasSize(1);
     waiting.getFirst().run();
     see(portfolio, 1);
-    assertThat(portfolio.decidedBy()).contains("portfolio: most-allocated");
+    assertThat(portfolio.decidedBy()).contains(DecidedBy.policy("portfolio: most-allocated"));
   }
 
   private static PortfolioPolicy portfolio(Executor executor, long seed) {

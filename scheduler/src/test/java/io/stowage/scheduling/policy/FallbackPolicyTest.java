@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.DecidedBy;
+import io.stowage.scheduling.DecidedBy.StandsIn;
+import io.stowage.scheduling.DecidedBy.Trouble;
 import io.stowage.scheduling.Policy;
 import io.stowage.scheduling.policy.FallbackPolicy.Named;
 import io.stowage.scheduling.policy.FallbackPolicy.Settings;
@@ -37,7 +40,7 @@ class FallbackPolicyTest {
   @Test
   void theFirstPolicyDecidesAsLongAsItDoesWell() {
     assertThat(score()).isEqualTo(LEARNED);
-    assertThat(policy.decidedBy()).contains("model:x");
+    assertThat(decider()).isEqualTo("model:x");
   }
 
   @Test
@@ -47,8 +50,8 @@ class FallbackPolicyTest {
           throw new IllegalStateException("There is no model 'x'.");
         };
     assertThat(score()).isEqualTo(HEURISTIC);
-    assertThat(policy.decidedBy())
-        .contains("kube-default instead of model:x: There is no model 'x'.");
+    assertThat(decider())
+        .isEqualTo("kube-default instead of model:x: There is no model 'x'.");
     learned = LEARNED::clone;
     assertThat(score()).isEqualTo(LEARNED);
   }
@@ -57,8 +60,8 @@ class FallbackPolicyTest {
   void theSecondDecidesWhereScoresAreNoNumbersOrTooFew() {
     learned = () -> new double[] {1, Double.NaN};
     assertThat(score()).isEqualTo(HEURISTIC);
-    assertThat(policy.decidedBy())
-        .contains("kube-default instead of model:x: its scores are not all numbers");
+    assertThat(decider())
+        .isEqualTo("kube-default instead of model:x: its scores are not all numbers");
     learned = () -> new double[] {1, Double.POSITIVE_INFINITY};
     assertThat(score()).isEqualTo(HEURISTIC);
     learned = () -> new double[] {1};
@@ -72,7 +75,7 @@ class FallbackPolicyTest {
     assertThat(score()).isEqualTo(LEARNED);
     assertThat(score()).isEqualTo(LEARNED);
     assertThat(score()).isEqualTo(HEURISTIC);
-    assertThat(policy.decidedBy()).contains("kube-default instead of model:x: it took 11 ms");
+    assertThat(decider()).isEqualTo("kube-default instead of model:x: it took 11 ms");
     assertThat(asked).isEqualTo(3);
     nanos += Duration.ofSeconds(1).toNanos();
     assertThat(score()).isEqualTo(LEARNED);
@@ -94,8 +97,17 @@ class FallbackPolicyTest {
     score();
     score();
     assertThat(score()).isEqualTo(HEURISTIC);
-    assertThat(policy.decidedBy())
-        .contains("kube-default instead of model:x: it rates all nodes the same");
+    assertThat(decider())
+        .isEqualTo("kube-default instead of model:x: it rates all nodes the same");
+  }
+
+  @Test
+  void theOneThatStandsInSaysForWhomAndWhatIsWrong() {
+    learned = () -> new double[] {1, Double.NaN};
+    score();
+    assertThat(policy.decidedBy().flatMap(DecidedBy::standsIn))
+        .contains(
+            new StandsIn("model:x", Trouble.NO_NUMBERS, "its scores are not all numbers"));
   }
 
   @Test
@@ -107,6 +119,10 @@ class FallbackPolicyTest {
   private double[] tookMillis(int millis) {
     nanos += Duration.ofMillis(millis).toNanos();
     return LEARNED.clone();
+  }
+
+  private String decider() {
+    return policy.decidedBy().orElseThrow().text();
   }
 
   private double[] score() {

@@ -1,0 +1,12 @@
+package io.stowage.app.policy;
+
+import io.stowage.scheduling.DecidedBy;
+
+/** Hears, on the thread that decides, what becomes of the models of a live scheduler. */
+@FunctionalInterface
+public interface ModelNews {
+  ModelNews UNHEARD = (inUse, why) -> {};
+
+  /** What is promoted now cannot be used, so that an older version goes on; told once. */
+  void onRefused(DecidedBy inUse, String why);
+}

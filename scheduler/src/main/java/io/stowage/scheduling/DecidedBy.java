@@ -1,0 +1,47 @@
+package io.stowage.scheduling;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Who made the scores of a decision.
+ *
+ * @param policy by the name that people know
+ * @param version of its model, where it has one
+ * @param standsIn where this is not the policy that was asked for: instead of whom, and why
+ */
+public record DecidedBy(String policy, OptionalInt version, Optional<StandsIn> standsIn) {
+
+  /** What was wrong with the policy that was asked for. */
+  public enum Trouble {
+    FAILED,
+    NO_NUMBERS,
+    SLOW,
+    CONSTANT;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  /** The policy that should have decided, and why it did not. */
+  public record StandsIn(String insteadOf, Trouble trouble, String detail) {}
+
+  public static DecidedBy policy(String name) {
+    return new DecidedBy(name, OptionalInt.empty(), Optional.empty());
+  }
+
+  public static DecidedBy model(String name, int version) {
+    return new DecidedBy(name, OptionalInt.of(version), Optional.empty());
+  }
+
+  /** As people read it: {@code model:general@2}, or {@code a instead of b: why}. */
+  public String text() {
+    String who = version.isPresent() ? policy + "@" + version.getAsInt() : policy;
+    return standsIn
+        .map(why -> "%s instead of %s: %s".formatted(who, why.insteadOf, why.detail))
+        .orElse(who);
+  }
+}
