@@ -121,5 +121,13 @@ public final class ConfigurationJson {
     json.writeStringField("format", configuration.logging().format().toString());
     json.writeStringField("level", configuration.logging().level().toString());
     json.writeEndObject();
+    json.writeObjectFieldStart("objectives");
+    for (Map.Entry<String, ObjectiveSettings> objective : configuration.objectives().entrySet()) {
+      json.writeObjectFieldStart(objective.getKey());
+      json.writeStringField("expression", objective.getValue().expression());
+      json.writeNumberField("weight", objective.getValue().weight());
+      json.writeEndObject();
+    }
+    json.writeEndObject();
   }
 }

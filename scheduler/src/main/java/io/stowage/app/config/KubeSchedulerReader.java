@@ -62,7 +62,8 @@ final class KubeSchedulerReader {
                 USUAL.server(),
                 Optional.empty(),
                 Optional.empty(),
-                USUAL.logging()),
+                USUAL.logging(),
+                USUAL.objectives()),
         USUAL);
   }
 

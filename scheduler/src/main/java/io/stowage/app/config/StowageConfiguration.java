@@ -2,9 +2,12 @@ package io.stowage.app.config;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 
 /**
@@ -14,6 +17,7 @@ import java.util.Set;
  * @param podMaxBackoff the longest wait between attempts
  * @param journal the file that events and decisions are appended to
  * @param extender absent: kube-scheduler cannot ask us
+ * @param objectives by name; {@code train} learns by them
  */
 public record StowageConfiguration(
     List<ProfileSettings> profiles,
@@ -24,7 +28,8 @@ public record StowageConfiguration(
     ServerSettings server,
     Optional<ExtenderSettings> extender,
     Optional<Path> journal,
-    LoggingSettings logging) {
+    LoggingSettings logging,
+    SequencedMap<String, ObjectiveSettings> objectives) {
 
   public static final StowageConfiguration DEFAULT =
       new StowageConfiguration(
@@ -36,10 +41,12 @@ public record StowageConfiguration(
           ServerSettings.DEFAULT,
           Optional.empty(),
           Optional.empty(),
-          LoggingSettings.DEFAULT);
+          LoggingSettings.DEFAULT,
+          new LinkedHashMap<>());
 
   public StowageConfiguration {
     profiles = List.copyOf(profiles);
+    objectives = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(objectives));
     Demands demands = new Demands();
     demands
         .that(!profiles.isEmpty(), "profiles", "is empty. Maybe leave it out.")

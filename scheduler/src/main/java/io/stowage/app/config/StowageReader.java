@@ -35,6 +35,8 @@ final class StowageReader {
     Optional<ExtenderSettings> extender = ExtenderReader.read(root.child("extender"));
     Optional<Path> journal = journal(root.child("journal"));
     LoggingSettings logging = logging(root.child("logging"));
+    SequencedMap<String, ObjectiveSettings> objectives =
+        ObjectivesReader.read(root.child("objectives"));
     root.checkKeys();
     return root.made(
         () ->
@@ -47,7 +49,8 @@ final class StowageReader {
                 server,
                 extender,
                 journal,
-                logging),
+                logging,
+                objectives),
         USUAL);
   }
 

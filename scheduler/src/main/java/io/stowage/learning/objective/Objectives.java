@@ -76,6 +76,11 @@ public final class Objectives {
     return new Rewards(objectives);
   }
 
+  /** Whether a formula can be read; what is wrong is an error that says where. */
+  public static void checkExpression(String text) {
+    new ExpressionObjective(text, ObjectiveInputs.UNKNOWN.power());
+  }
+
   private static List<Weighted> named(String name, double weight, ObjectiveInputs inputs) {
     SequencedMap<String, Double> profile = BoutiqueProfiles.PROFILES.get(name);
     if (profile == null) {

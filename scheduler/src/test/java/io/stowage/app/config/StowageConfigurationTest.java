@@ -3,6 +3,7 @@ package io.stowage.app.config;
 import static io.stowage.cluster.PodUnderTest.aPod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.stowage.app.policy.PolicyCatalogue;
@@ -44,7 +45,7 @@ class StowageConfigurationTest {
                         + "'resourceNamespace':'kube-system'},'clientConnection':{'kubeconfig':'',"
                         + "'qps':50.0,'burst':100},'server':{'address':'127.0.0.1','port':10259},"
                         + "'journal':{'file':''},'logging':{'format':'text','level':'info'},"
-                        + "'notes':[]}")
+                        + "'objectives':{},'notes':[]}")
                     .replace('\'', '"'));
   }
 
@@ -98,6 +99,9 @@ class StowageConfigurationTest {
             server: {address: 0.0.0.0, port: 8080}
             journal: {file: /var/journal}
             logging: {format: json, level: debug}
+            objectives:
+              few-nodes: "-cluster.active / cluster.nodes"
+              near: {expression: "-known(node.latency, 50) / 50", weight: 0.5}
             """);
 
     ProfileSettings first = read.profiles().getFirst();
@@ -129,6 +133,13 @@ class StowageConfigurationTest {
     assertThat(read.server()).isEqualTo(new ServerSettings("0.0.0.0", 8080));
     assertThat(read.journal()).contains(Path.of("/var/journal"));
     assertThat(read.logging().level()).isEqualTo(LoggingSettings.Level.DEBUG);
+    assertThat(read.objectives())
+        .containsExactly(
+            entry("few-nodes", new ObjectiveSettings("-cluster.active / cluster.nodes", 1)),
+            entry("near", new ObjectiveSettings("-known(node.latency, 50) / 50", 0.5)));
+    assertThat(ConfigurationJson.of(new ConfigurationFile.Loaded(read, List.of())))
+        .contains(
+            "\"near\":{\"expression\":\"-known(node.latency, 50) / 50\",\"weight\":0.5}");
   }
 
   @Test
@@ -159,7 +170,7 @@ class StowageConfigurationTest {
             "profiles[0].policy will not do: There is no policy 'kube-defalt'. Maybe one of random"
                 + " round-robin first-fit best-fit worst-fit dot-product least-allocated"
                 + " most-allocated latency-aware gpu-packing gpu-clustering fgd fgd-cpu pwr peaks"
-                + " target-load-packing load-variation-risk kube-default portfolio model:NAME.",
+                + " target-load-packing load-variation-risk kube-default untrained portfolio model:NAME.",
             "profiles[1].scores.NodeResourcesFit is '0'. Maybe give a weight from 1, on, or off.",
             "profiles[1].scores.Imagelocality is no key. Maybe ImageLocality.",
             "profiles[1].schedulerName is empty. Maybe stowage.",
@@ -220,6 +231,48 @@ class StowageConfigurationTest {
         .containsExactly(
             "extender.tls.keyFile is missing. Maybe give a PEM file.",
             "extender.deadline must be above zero. Maybe 50ms.");
+  }
+
+  @Test
+  void allProblemsOfObjectivesAreToldAtOnce() {
+    assertThat(
+            problems(
+                """
+                objectives:
+                  ee: "1"
+                  My: "2"
+                  coloured: "2 * node.colour"
+                  heavy: {expression: "1 +", weight: 0, colour: red}
+                  nothing: 7
+                """))
+        .satisfiesExactlyInAnyOrder(
+            problem ->
+                assertThat(problem)
+                    .isEqualTo(
+                        "objectives.ee is the name of an objective that there is already. Maybe"
+                            + " my-ee."),
+            problem ->
+                assertThat(problem)
+                    .isEqualTo(
+                        "objectives.My is no name. Maybe lower-case letters, digits and -."),
+            problem ->
+                assertThat(problem)
+                    .startsWith(
+                        "objectives.coloured will not do: The objective '2 * node.colour' has the"
+                            + " unknown quantity 'node.colour'. Maybe one of"),
+            problem ->
+                assertThat(problem)
+                    .isEqualTo(
+                        "objectives.heavy.colour is no key. Maybe one of expression, weight."),
+            problem ->
+                assertThat(problem)
+                    .startsWith("objectives.heavy.expression will not do: The objective '1 +'"),
+            problem ->
+                assertThat(problem)
+                    .isEqualTo("objectives.heavy.weight is 0.0. Maybe a number above 0."),
+            problem ->
+                assertThat(problem)
+                    .startsWith("objectives.nothing is '7'. Maybe give a formula in quotes"));
   }
 
   @Test
