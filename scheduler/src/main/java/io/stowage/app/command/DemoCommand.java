@@ -133,12 +133,14 @@ final class DemoCommand implements Callable<Integer> {
       if (!noOpen) {
         Browser.open(server.address());
       }
+      demo.missing().ifPresent(why -> say("Without the learned policy: " + why));
       Comparison comparison = run(demo);
       report.write(ReportPage.of(comparison, spec.commandLine()));
       demo.conclude(comparison, report.path().toAbsolutePath().normalize().toString());
       NewFile page = new NewFile("page", out.resolve("demo.html"));
       page.write(RecordedPage.of(recording));
       say(ComparisonText.TABLE.of(comparison, Ansi.AUTO.enabled()));
+      demo.lesson(comparison).ifPresent(this::say);
       say("Report: " + report.path().toAbsolutePath().normalize());
       say("The day once more, without this program: " + page.path().toAbsolutePath().normalize());
       linger(server);

@@ -6,9 +6,11 @@ import io.stowage.app.compare.Figures;
 import io.stowage.app.compare.Row;
 import io.stowage.app.compare.Verdict;
 import java.util.List;
+import java.util.Optional;
 
 /** How the demo ended: a headline, and each policy's figures over all days. */
-record Conclusion(String headline, int days, List<Line> lines, String reportFile) {
+record Conclusion(
+    String headline, String lesson, int days, List<Line> lines, String reportFile) {
   private static final String BASELINE = "kube-default";
 
   /** One metric, with each policy's mean and the half of its 95 % interval. */
@@ -17,11 +19,12 @@ record Conclusion(String headline, int days, List<Line> lines, String reportFile
   /** One policy's figure; a tie with the best is as good. */
   record Figure(String policy, String mean, String half, boolean best, boolean tie) {}
 
-  static Conclusion of(Comparison comparison, String reportFile) {
+  static Conclusion of(Comparison comparison, Optional<String> lesson, String reportFile) {
     List<Verdict> verdicts = comparison.verdicts();
     List<String> policies = comparison.plan().policies();
     return new Conclusion(
         verdicts.isEmpty() ? "The day is over" : headline(verdicts.getFirst()),
+        lesson.orElse(""),
         comparison.plan().seeds().size(),
         verdicts.stream().map(verdict -> line(verdict, policies)).toList(),
         reportFile);

@@ -13,9 +13,11 @@ import io.stowage.simulation.workload.DataFolders;
 import io.stowage.simulation.workload.WorkloadInputs;
 import io.stowage.simulation.workload.Workloads;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -32,12 +34,15 @@ public final class Demo {
   private static final String WORKLOAD = "diurnal";
   private static final long SEED = 42;
   private static final int DAYS = 3;
-  private static final List<PolicyCard> POLICIES =
+  private static final List<PolicyCard> HEURISTICS =
       List.of(
-          new PolicyCard("random", "any node that will do: the control"),
           new PolicyCard("kube-default", "kube-scheduler's own scores: spreads"),
           new PolicyCard("most-allocated", "the fullest node that will do: packs"),
           new PolicyCard("pwr", "the node whose power rises least"));
+  private static final PolicyCard LEARNED =
+      new PolicyCard("model:general", "learned from other clusters, never from such a day");
+  // Compared, but not shown: a policy that is no better than these has learned nothing.
+  private static final List<String> CONTROLS = List.of("random", "first-fit", "untrained");
   private static final List<Metric> METRICS =
       Stream.of("kwh-off", "kwh", "node-hours", "latency", "pending-p99", "evicted")
           .map(Metrics::named)
@@ -48,6 +53,7 @@ public final class Demo {
 
   private final Workload workload;
   private final PolicyCatalogue policies;
+  private final List<PolicyCard> shown;
   private final Recording recording;
   private final LiveDay day;
 
@@ -60,7 +66,23 @@ public final class Demo {
     this.policies = policies;
     this.workload = Workloads.of(WORKLOAD, NO_FILES);
     this.recording = recording;
-    this.day = new LiveDay(workload, SEED, POLICIES, policies, takes, recording);
+    this.shown = new ArrayList<>(HEURISTICS);
+    if (policies.problem(LEARNED.name()).isEmpty()) {
+      shown.add(LEARNED);
+    }
+    this.day = new LiveDay(workload, SEED, shown, policies, takes, recording);
+  }
+
+  /** Why the learned policy is not among those that are shown, where it is not. */
+  public Optional<String> missing() {
+    return policies.problem(LEARNED.name());
+  }
+
+  /** How the learned policy did against the others. */
+  public Optional<String> lesson(Comparison comparison) {
+    return comparison.verdicts().stream()
+        .findFirst()
+        .flatMap(verdict -> Lesson.of(verdict, LEARNED.name(), CONTROLS));
   }
 
   /** Of a hundred parts of the day, those that were shown. */
@@ -85,7 +107,7 @@ public final class Demo {
 
   /** Tells pages how it ended, and that this is all. */
   public void conclude(Comparison comparison, String reportFile) {
-    recording.add(Json.of(Map.of("verdict", Conclusion.of(comparison, reportFile))));
+    recording.add(Json.of(Map.of("verdict", Conclusion.of(comparison, lesson(comparison), reportFile))));
     recording.end();
   }
 
@@ -94,7 +116,7 @@ public final class Demo {
     workloads.put(WORKLOAD, workload);
     return new Plan(
         workloads,
-        POLICIES.stream().map(PolicyCard::name).toList(),
+        Stream.concat(shown.stream().map(PolicyCard::name), CONTROLS.stream()).toList(),
         policies,
         LongStream.range(SEED, SEED + DAYS).boxed().toList(),
         METRICS,

@@ -120,6 +120,7 @@ function showVerdict(verdict) {
     make("tr", {}, make("th", { scope: "row" }, line.metric, unit(line.unit)), ...line.figures.map(figureCell)));
   box.replaceChildren(
     make("h2", {}, verdict.headline),
+    ...(verdict.lesson ? [make("p", { class: "lesson" }, verdict.lesson)] : []),
     make("p", { class: "soft" }, `Means over ${verdict.days} simulated days, the one below and ${verdict.days - 1} like it, ± 95 % intervals. Bold is best; ≈ overlaps with the best.`),
     make("div", { class: "scroll" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows))),
     make("p", { class: "actions" }, link, make("code", {}, verdict.reportFile)));

@@ -23,7 +23,7 @@ public final class RowUnderTest {
     return row(policy, ALLOCATION, OptionalDouble.of(bound), values);
   }
 
-  static Row energy(String policy, double... values) {
+  public static Row energy(String policy, double... values) {
     return row(policy, ENERGY, OptionalDouble.empty(), values);
   }
 

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DemoIT {
   private static final Pattern ADDRESS = Pattern.compile("http://localhost:\\d+");
   private static final double PATIENCE_MILLIS = 120_000;
+  private static final String SHIPPED_MODELS = "../models";
 
   @TempDir private Path out;
   private final StringWriter said = new StringWriter();
@@ -62,7 +63,10 @@ class DemoIT {
     goesBackInTime(page);
 
     page.locator("#verdict h2").waitFor(new Locator.WaitForOptions().setTimeout(PATIENCE_MILLIS));
-    assertThat(page.locator("#verdict p").first()).containsText("± 95 % intervals");
+    assertThat(page.locator("#verdict .soft").first()).containsText("± 95 % intervals");
+    assertThat(page.locator("#verdict .lesson"))
+        .containsText("model:general was learned on other clusters and has never seen such a day");
+    assertThat(page.locator("#verdict thead")).containsText("untrained");
     page.evaluate("scrollTo(0, 0)");
     BrowserUnderTest.screenshot(page, "demo-light");
     page.locator("#theme").click();
@@ -131,7 +135,9 @@ class DemoIT {
   }
 
   private CompletableFuture<Integer> demo(String... more) {
-    String[] args = {"demo", "--no-open", "--out", out.toString(), "--port", "0"};
+    String[] args = {
+      "demo", "--no-open", "--out", out.toString(), "--port", "0", "--models", SHIPPED_MODELS
+    };
     String[] all = Stream.of(args, more).flatMap(Arrays::stream).toArray(String[]::new);
     return CompletableFuture.supplyAsync(
         () ->
