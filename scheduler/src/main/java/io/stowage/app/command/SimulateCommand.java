@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -68,6 +69,7 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Write a page with plots into this file.")
   private @Nullable Path report;
 
+  @Mixin private ExperienceOptions experience;
   @Mixin private FormatOption format;
 
   @Override
@@ -90,9 +92,10 @@ final class SimulateCommand implements Callable<Integer> {
     Optional<NewFile> page = file("report", report);
     Optional<NewFile> curves = file("series", series);
     try (Interruption interruption = new Interruption();
-        RunJournal written = RunJournal.open(journal, policy, overwrite)) {
+        RunJournal written = RunJournal.open(journal, policy, overwrite);
+        ExperienceOptions.Written learned = experience(plan.runs().getFirst())) {
       long began = System.nanoTime();
-      Optional<Run> run = run(plan.runs().getFirst(), written.listeners(), interruption);
+      Optional<Run> run = run(plan.runs().getFirst(), listeners(written, learned), interruption);
       if (run.isEmpty()) {
         spec.commandLine().getErr().println("Stopped before the end of the run.");
         return Interruption.EXIT_CODE;
@@ -107,6 +110,15 @@ final class SimulateCommand implements Callable<Integer> {
       written.finish();
       return 0;
     }
+  }
+
+  private ExperienceOptions.Written experience(PlannedRun planned) {
+    return experience.open(planned.workload().scenario(seed), seed, spec.commandLine());
+  }
+
+  private static List<DecisionListener> listeners(
+      RunJournal journal, ExperienceOptions.Written learned) {
+    return Stream.of(journal.listeners(), learned.listeners()).flatMap(List::stream).toList();
   }
 
   private Optional<NewFile> file(String what, @Nullable Path path) {

@@ -34,6 +34,29 @@ class SimulateCommandIT {
   }
 
   @Test
+  void experienceNamesItsFeaturesAndTellsEachChoice() throws IOException {
+    Path file = folder.resolve("experience.jsonl");
+    assertThat(simulate("--experience", file.toString(), "--objective", "ee").exitCode()).isZero();
+    List<String> lines = Files.readAllLines(file);
+    JsonNode header = new ObjectMapper().readTree(lines.getFirst());
+    assertThat(header.at("/encoder").asText()).isEqualTo("general-1");
+    JsonNode choice = new ObjectMapper().readTree(lines.get(1));
+    assertThat(choice.at("/nodes/0")).hasSameSizeAs(header.at("/node"));
+    assertThat(choice.at("/context")).hasSameSizeAs(header.at("/context"));
+    assertThat(choice.at("/action").asInt()).isLessThan(choice.at("/nodes").size());
+    assertThat(choice.at("/rewards").has("ee")).isTrue();
+    assertThat(new ObjectMapper().readTree(lines.getLast()).at("/last").asBoolean()).isTrue();
+  }
+
+  @Test
+  void whatIsNoObjectIsNoExperience() {
+    CommandUnderTest refused =
+        simulate("--experience", folder.resolve("x").toString(), "--objective", "fun");
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.err()).contains("There is no objective 'fun'. Maybe one of");
+  }
+
+  @Test
   void aJournalThatIsThereIsNotMixedWithAnotherRun() throws IOException {
     Path journal = Files.writeString(folder.resolve("journal"), "precious\n");
     CommandUnderTest refused = simulate("--journal", journal.toString());
