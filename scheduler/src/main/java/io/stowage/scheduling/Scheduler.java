@@ -168,7 +168,8 @@ public final class Scheduler {
     return placed(choice, new double[0], 0, Optional.empty());
   }
 
-  private Decision placed(Choice choice, double[] scores, int chosen, Optional<DecidedBy> decidedBy) {
+  private Decision placed(
+      Choice choice, double[] scores, int chosen, Optional<DecidedBy> decidedBy) {
     Pod pod = choice.pod();
     List<Integer> devices =
         pod.spec().gpu().isEmpty()

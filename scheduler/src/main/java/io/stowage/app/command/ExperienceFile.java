@@ -31,8 +31,7 @@ final class ExperienceFile implements AutoCloseable {
 
   static ExperienceFile open(NewFile file, Features features) {
     try {
-      JsonGenerator json =
-          new JsonFactory().createGenerator(Files.newBufferedWriter(file.path()));
+      JsonGenerator json = new JsonFactory().createGenerator(Files.newBufferedWriter(file.path()));
       json.setPrettyPrinter(new MinimalPrettyPrinter("\n"));
       ExperienceFile opened = new ExperienceFile(file, features.node().size(), json);
       opened.writeHeader(features);

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** How the demo ended: a headline, and each policy's figures over all days. */
-record Conclusion(
-    String headline, String lesson, int days, List<Line> lines, String reportFile) {
+record Conclusion(String headline, String lesson, int days, List<Line> lines, String reportFile) {
   private static final String BASELINE = "kube-default";
 
   /** One metric, with each policy's mean and the half of its 95 % interval. */

@@ -107,7 +107,8 @@ public final class Demo {
 
   /** Tells pages how it ended, and that this is all. */
   public void conclude(Comparison comparison, String reportFile) {
-    recording.add(Json.of(Map.of("verdict", Conclusion.of(comparison, lesson(comparison), reportFile))));
+    recording.add(
+        Json.of(Map.of("verdict", Conclusion.of(comparison, lesson(comparison), reportFile))));
     recording.end();
   }
 

@@ -3,8 +3,8 @@ package io.stowage.app.config;
 import static io.stowage.cluster.PodUnderTest.aPod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.cluster.Pod;
@@ -138,8 +138,7 @@ class StowageConfigurationTest {
             entry("few-nodes", new ObjectiveSettings("-cluster.active / cluster.nodes", 1)),
             entry("near", new ObjectiveSettings("-known(node.latency, 50) / 50", 0.5)));
     assertThat(ConfigurationJson.of(new ConfigurationFile.Loaded(read, List.of())))
-        .contains(
-            "\"near\":{\"expression\":\"-known(node.latency, 50) / 50\",\"weight\":0.5}");
+        .contains("\"near\":{\"expression\":\"-known(node.latency, 50) / 50\",\"weight\":0.5}");
   }
 
   @Test
@@ -170,7 +169,8 @@ class StowageConfigurationTest {
             "profiles[0].policy will not do: There is no policy 'kube-defalt'. Maybe one of random"
                 + " round-robin first-fit best-fit worst-fit dot-product least-allocated"
                 + " most-allocated latency-aware gpu-packing gpu-clustering fgd fgd-cpu pwr peaks"
-                + " target-load-packing load-variation-risk kube-default untrained portfolio model:NAME.",
+                + " target-load-packing load-variation-risk kube-default untrained portfolio"
+                + " model:NAME.",
             "profiles[1].scores.NodeResourcesFit is '0'. Maybe give a weight from 1, on, or off.",
             "profiles[1].scores.Imagelocality is no key. Maybe ImageLocality.",
             "profiles[1].schedulerName is empty. Maybe stowage.",
@@ -253,8 +253,7 @@ class StowageConfigurationTest {
                             + " my-ee."),
             problem ->
                 assertThat(problem)
-                    .isEqualTo(
-                        "objectives.My is no name. Maybe lower-case letters, digits and -."),
+                    .isEqualTo("objectives.My is no name. Maybe lower-case letters, digits and -."),
             problem ->
                 assertThat(problem)
                     .startsWith(

@@ -29,8 +29,7 @@ final class RunUnderTest implements AutoCloseable {
    *
    * @param folder for its files; models are looked for in {@code models} there, and nowhere else
    */
-  static RunUnderTest start(Path folder, Path kubeconfig, String configuration)
-      throws IOException {
+  static RunUnderTest start(Path folder, Path kubeconfig, String configuration) throws IOException {
     Path config = Files.writeString(folder.resolve("stowage.yaml"), configuration);
     Path log = folder.resolve("log");
     ProcessBuilder builder =

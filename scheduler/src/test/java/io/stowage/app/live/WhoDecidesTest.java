@@ -73,7 +73,8 @@ class WhoDecidesTest {
 
   private void decide(long second, DecidedBy who) {
     ClusterSnapshot cluster =
-        cluster(List.of(aNode("a").build(), aNode("b").build())).asOf(Instant.ofEpochSecond(second));
+        cluster(List.of(aNode("a").build(), aNode("b").build()))
+            .asOf(Instant.ofEpochSecond(second));
     Choice choice = new Choice(aPod("web").pending(), cluster.nodes(), cluster);
     listener.onDecision(
         new Decision.Place(

@@ -52,7 +52,8 @@ class PolicyMetricsTest {
     assertThat(told()).doesNotContain("stowage_model_version{");
     decide(2, Optional.of(MODEL));
     assertThat(told())
-        .contains("stowage_model_version{policy=\"model:general\",profile=\"default-scheduler\"} 3.0");
+        .contains(
+            "stowage_model_version{policy=\"model:general\",profile=\"default-scheduler\"} 3.0");
     decide(2, Optional.of(STAND_IN));
     assertThat(told()).doesNotContain("stowage_model_version{");
     decide(2, Optional.of(DecidedBy.model("model:general", 4)));

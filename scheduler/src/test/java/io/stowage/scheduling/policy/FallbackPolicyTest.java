@@ -50,8 +50,7 @@ class FallbackPolicyTest {
           throw new IllegalStateException("There is no model 'x'.");
         };
     assertThat(score()).isEqualTo(HEURISTIC);
-    assertThat(decider())
-        .isEqualTo("kube-default instead of model:x: There is no model 'x'.");
+    assertThat(decider()).isEqualTo("kube-default instead of model:x: There is no model 'x'.");
     learned = LEARNED::clone;
     assertThat(score()).isEqualTo(LEARNED);
   }
@@ -97,8 +96,7 @@ class FallbackPolicyTest {
     score();
     score();
     assertThat(score()).isEqualTo(HEURISTIC);
-    assertThat(decider())
-        .isEqualTo("kube-default instead of model:x: it rates all nodes the same");
+    assertThat(decider()).isEqualTo("kube-default instead of model:x: it rates all nodes the same");
   }
 
   @Test
@@ -106,8 +104,7 @@ class FallbackPolicyTest {
     learned = () -> new double[] {1, Double.NaN};
     score();
     assertThat(policy.decidedBy().flatMap(DecidedBy::standsIn))
-        .contains(
-            new StandsIn("model:x", Trouble.NO_NUMBERS, "its scores are not all numbers"));
+        .contains(new StandsIn("model:x", Trouble.NO_NUMBERS, "its scores are not all numbers"));
   }
 
   @Test
