@@ -6,6 +6,7 @@ import io.stowage.cluster.Pod;
 import io.stowage.manifest.ManifestException;
 import io.stowage.manifest.Readers;
 import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.Diagnosis.Finding;
 import io.stowage.scheduling.Mode;
 import io.stowage.scheduling.Policy;
@@ -79,7 +80,7 @@ public final class Advisor {
       inOrder[places[i]] = scores[i];
     }
     Mode mode = known.profile.mode(known.pod);
-    String decidedBy = policy.decidedBy().orElse(known.profile.policy()) + ", " + mode;
+    String decidedBy = policy.decidedBy().map(DecidedBy::text).orElse(known.profile.policy()) + ", " + mode;
     return new Advice(Points.of(inOrder, mode.weight()), decidedBy, Optional.empty());
   }
 
