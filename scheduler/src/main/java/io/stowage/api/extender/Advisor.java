@@ -80,7 +80,8 @@ public final class Advisor {
       inOrder[places[i]] = scores[i];
     }
     Mode mode = known.profile.mode(known.pod);
-    String decidedBy = policy.decidedBy().map(DecidedBy::text).orElse(known.profile.policy()) + ", " + mode;
+    String decidedBy =
+        policy.decidedBy().map(DecidedBy::text).orElse(known.profile.policy()) + ", " + mode;
     return new Advice(Points.of(inOrder, mode.weight()), decidedBy, Optional.empty());
   }
 
