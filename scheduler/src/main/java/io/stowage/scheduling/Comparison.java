@@ -88,7 +88,7 @@ public record Comparison(
         bound.uid(),
         profile.schedulerName(),
         profile.mode(bound),
-        place.decidedBy().orElse(profile.policy()),
+        place.decidedBy().map(DecidedBy::text).orElse(profile.policy()),
         node,
         Optional.of(place.node().name()),
         candidates.size(),
