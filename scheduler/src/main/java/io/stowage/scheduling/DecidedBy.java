@@ -18,7 +18,8 @@ public record DecidedBy(String policy, OptionalInt version, Optional<StandsIn> s
     FAILED,
     NO_NUMBERS,
     SLOW,
-    CONSTANT;
+    CONSTANT,
+    ROLLED_BACK;
 
     @Override
     public String toString() {

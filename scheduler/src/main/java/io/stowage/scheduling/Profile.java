@@ -9,13 +9,15 @@ import java.util.Optional;
  *
  * @param policy the name by which people know the scheduler's policy
  * @param preemption absent where nobody is evicted for the sake of others
+ * @param tripwire tells when the policy is trusted no more
  */
 public record Profile(
     String schedulerName,
     String policy,
     Scheduler scheduler,
     Optional<Preemption> preemption,
-    Modes modes) {
+    Modes modes,
+    Tripwire tripwire) {
 
   /** A profile that places all its pods itself, by a policy without a name of its own. */
   public Profile(String schedulerName, Scheduler scheduler, Optional<Preemption> preemption) {
@@ -24,7 +26,8 @@ public record Profile(
         scheduler.policy().getClass().getSimpleName(),
         scheduler,
         preemption,
-        Modes.ALL_ACTIVE);
+        Modes.ALL_ACTIVE,
+        new Tripwire());
   }
 
   public Mode mode(Pod pod) {

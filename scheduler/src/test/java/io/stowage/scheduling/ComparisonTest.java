@@ -37,7 +37,8 @@ class ComparisonTest {
                   choice.candidates().stream().mapToDouble(NodeView::allocatableMilliCpu).toArray(),
               Selector.firstBest()),
           Optional.empty(),
-          new Modes(Mode.SHADOW, Map.of()));
+          new Modes(Mode.SHADOW, Map.of()),
+          new Tripwire());
 
   @Test
   void theBestNodeIsTheSame() {

@@ -112,6 +112,9 @@ public final class Advisor {
     if (!profile.mode(pod).advises()) {
       throw new Declined(Neutral.MODE);
     }
+    if (profile.tripwire().reason().isPresent()) {
+      throw new Declined(Neutral.ROLLED_BACK);
+    }
     return new Case(pod, profile, now);
   }
 

@@ -14,6 +14,8 @@ public enum Neutral {
   NOT_OURS,
   /** The pod's profile and namespace are off or in shadow. */
   MODE,
+  /** The policy of the pod's profile is trusted no more. */
+  ROLLED_BACK,
   /** The pod cannot be understood. */
   UNREADABLE,
   /** None of the nodes is known here, such as before the first list. */

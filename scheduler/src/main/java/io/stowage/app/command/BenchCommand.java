@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
       SimulationBenchCommand.class,
       InferenceBenchCommand.class,
       LiveBenchCommand.class,
+      ExtenderBenchCommand.class,
       SoakBenchCommand.class
     })
 final class BenchCommand implements Callable<Integer> {

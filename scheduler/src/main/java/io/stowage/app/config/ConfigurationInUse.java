@@ -38,11 +38,12 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
   }
 
   private Use use(Loaded loaded) {
-    return new Use(loaded, profiles(loaded), profiles(loaded));
+    Tripwires tripwires = Tripwires.of(loaded.configuration());
+    return new Use(loaded, profiles(loaded, tripwires), profiles(loaded, tripwires));
   }
 
-  private Profiles profiles(Loaded loaded) {
-    return ProfilesOf.configuration(loaded.configuration(), policies, random);
+  private Profiles profiles(Loaded loaded, Tripwires tripwires) {
+    return ProfilesOf.configuration(loaded.configuration(), policies, random, tripwires);
   }
 
   /** For the loop, which takes on another answer between two steps. */

@@ -87,6 +87,16 @@ public final class ConfigurationJson {
     json.writeEndObject();
   }
 
+  private static void writeRollback(JsonGenerator json, RollbackSettings rollback)
+      throws IOException {
+    json.writeObjectFieldStart("rollback");
+    json.writeStringField("pendingAge", rollback.pendingAge().toSeconds() + "s");
+    json.writeNumberField("failedShare", rollback.failedShare());
+    json.writeNumberField("starvedAttempts", rollback.starvedAttempts());
+    json.writeNumberField("latencyShare", rollback.latencyShare());
+    json.writeEndObject();
+  }
+
   private static void writeElection(JsonGenerator json, LeaderElectionSettings election)
       throws IOException {
     json.writeObjectFieldStart("leaderElection");
@@ -114,6 +124,7 @@ public final class ConfigurationJson {
     if (configuration.extender().isPresent()) {
       writeExtender(json, configuration.extender().get());
     }
+    writeRollback(json, configuration.rollback());
     json.writeObjectFieldStart("journal");
     json.writeStringField("file", configuration.journal().map(Path::toString).orElse(""));
     json.writeEndObject();

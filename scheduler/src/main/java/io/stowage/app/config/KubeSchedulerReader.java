@@ -61,6 +61,7 @@ final class KubeSchedulerReader {
                 client,
                 USUAL.server(),
                 Optional.empty(),
+                USUAL.rollback(),
                 Optional.empty(),
                 USUAL.logging(),
                 USUAL.objectives()),

@@ -8,10 +8,13 @@ import io.stowage.scheduling.Profile;
 import io.stowage.scheduling.Profiles;
 import io.stowage.scheduling.QueueSettings;
 import io.stowage.scheduling.Scheduler;
+import io.stowage.scheduling.Tripwire;
 import io.stowage.scheduling.filter.Filters;
 import io.stowage.scheduling.filter.NodeAffinity;
 import io.stowage.scheduling.filter.NodeResourcesFit;
 import io.stowage.scheduling.filter.PodTopologySpread;
+import io.stowage.scheduling.policy.FallbackPolicy;
+import io.stowage.scheduling.policy.GuardedPolicy;
 import io.stowage.scheduling.policy.InterPodAffinityScore;
 import io.stowage.scheduling.policy.NodeAffinityScore;
 import io.stowage.scheduling.policy.NodeResourcesBalancedAllocationScore;
@@ -36,9 +39,18 @@ public final class ProfilesOf {
 
   public static Profiles configuration(
       StowageConfiguration configuration, PolicyCatalogue policies, SplittableRandom random) {
+    return configuration(configuration, policies, random, Tripwires.of(configuration));
+  }
+
+  /** Profiles that are trusted no more as soon as their tripwires say so. */
+  static Profiles configuration(
+      StowageConfiguration configuration,
+      PolicyCatalogue policies,
+      SplittableRandom random,
+      Tripwires tripwires) {
     return Profiles.of(
         configuration.profiles().stream()
-            .map(profile -> profile(profile, policies, random))
+            .map(profile -> profile(profile, policies, random, tripwires.of(profile)))
             .toList());
   }
 
@@ -50,12 +62,16 @@ public final class ProfilesOf {
   }
 
   private static Profile profile(
-      ProfileSettings settings, PolicyCatalogue policies, SplittableRandom random) {
+      ProfileSettings settings,
+      PolicyCatalogue policies,
+      SplittableRandom random,
+      Tripwire tripwire) {
     List<Filter> filters = new ArrayList<>();
     settings.filters().forEach(name -> filters.add(filter(name, settings.plugins())));
     PlacementPolicy named =
         policies.live(settings.policy(), PolicyInputs.of(random.split()), System::nanoTime);
-    Policy policy = settings.isKubeDefault() ? weighted(settings) : named.policy();
+    Policy policy =
+        settings.isKubeDefault() ? weighted(settings) : guarded(settings, named.policy(), tripwire);
     Scheduler scheduler =
         new Scheduler(filters, policy, named.selector(), settings.percentageOfNodesToScore());
     Optional<Preemption> preemption =
@@ -63,7 +79,20 @@ public final class ProfilesOf {
             ? Optional.of(new Preemption(filters, settings.plugins().preemption(), random.split()))
             : Optional.empty();
     return new Profile(
-        settings.schedulerName(), settings.policy(), scheduler, preemption, settings.modes());
+        settings.schedulerName(),
+        settings.policy(),
+        scheduler,
+        preemption,
+        settings.modes(),
+        tripwire);
+  }
+
+  private static Policy guarded(ProfileSettings settings, Policy policy, Tripwire tripwire) {
+    Policy safe = weighted(ProfileSettings.DEFAULT);
+    return new GuardedPolicy(
+        new FallbackPolicy.Named(settings.policy(), policy),
+        new FallbackPolicy.Named(ProfileSettings.KUBE_DEFAULT, safe),
+        tripwire);
   }
 
   private static Filter filter(String name, PluginSettings plugins) {

@@ -27,6 +27,7 @@ public record StowageConfiguration(
     ClientSettings clientConnection,
     ServerSettings server,
     Optional<ExtenderSettings> extender,
+    RollbackSettings rollback,
     Optional<Path> journal,
     LoggingSettings logging,
     SequencedMap<String, ObjectiveSettings> objectives) {
@@ -40,6 +41,7 @@ public record StowageConfiguration(
           ClientSettings.DEFAULT,
           ServerSettings.DEFAULT,
           Optional.empty(),
+          RollbackSettings.DEFAULT,
           Optional.empty(),
           LoggingSettings.DEFAULT,
           new LinkedHashMap<>());

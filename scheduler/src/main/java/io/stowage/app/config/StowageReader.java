@@ -33,6 +33,7 @@ final class StowageReader {
     ClientSettings client = client(root.child("clientConnection"));
     ServerSettings server = server(root.child("server"));
     Optional<ExtenderSettings> extender = ExtenderReader.read(root.child("extender"));
+    RollbackSettings rollback = RollbackReader.read(root.child("rollback"));
     Optional<Path> journal = journal(root.child("journal"));
     LoggingSettings logging = logging(root.child("logging"));
     SequencedMap<String, ObjectiveSettings> objectives =
@@ -48,6 +49,7 @@ final class StowageReader {
                 client,
                 server,
                 extender,
+                rollback,
                 journal,
                 logging,
                 objectives),

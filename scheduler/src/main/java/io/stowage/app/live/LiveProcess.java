@@ -144,6 +144,8 @@ public final class LiveProcess {
     List<DecisionListener> listeners =
         new ArrayList<>(List.of(attempts, queue, policyMetrics, new WhoDecides(log)));
     journal().ifPresent(listeners::add);
+    listeners.add(
+        new Guard(configuration.rollback(), inUse::profiles, () -> cluster.get(), others));
     listeners.add(new Onlooker(inUse::profiles, () -> cluster.get(), others));
     return listeners;
   }

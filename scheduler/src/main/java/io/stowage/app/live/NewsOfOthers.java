@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** What other schedulers ask us and do: counted, logged, and written into the journal. */
-final class NewsOfOthers implements ExtenderListener, Onlooker.Listener {
+final class NewsOfOthers implements ExtenderListener, Onlooker.Listener, Guard.Listener {
   private static final Duration BETWEEN_ALARMS = Duration.ofMinutes(1);
 
   private final StructuredLog log;
@@ -62,6 +62,17 @@ final class NewsOfOthers implements ExtenderListener, Onlooker.Listener {
       comparisons.unasked(comparison.schedulerName());
       alarm(comparison, at);
     }
+  }
+
+  @Override
+  public void onRollback(String schedulerName, String why) {
+    comparisons.rolledBack(schedulerName);
+    log.warning(
+        "Rolled back: the policy is trusted no more. Maybe mend it and touch the configuration",
+        "profile",
+        schedulerName,
+        "why",
+        why);
   }
 
   private void alarm(Comparison comparison, Instant at) {

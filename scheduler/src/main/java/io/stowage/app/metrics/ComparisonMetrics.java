@@ -14,6 +14,7 @@ public final class ComparisonMetrics {
   private final Histogram regret;
   private final Gauge nodesSaved;
   private final Counter unasked;
+  private final Counter rollbacks;
 
   public ComparisonMetrics(PrometheusRegistry registry) {
     Instruments made = new Instruments(registry);
@@ -41,6 +42,15 @@ public final class ComparisonMetrics {
             "stowage_extender_unasked_pods_total",
             "Pods that kube-scheduler placed without asking us, though there was a choice.",
             "profile");
+    rollbacks =
+        made.counter(
+            "stowage_rollbacks_total",
+            "How often the trust in a profile's policy was taken back.",
+            "profile");
+  }
+
+  public void rolledBack(String profile) {
+    rollbacks.labelValues(profile).inc();
   }
 
   public void compared(Comparison comparison) {

@@ -16,6 +16,7 @@ import io.stowage.scheduling.Profile;
 import io.stowage.scheduling.Profiles;
 import io.stowage.scheduling.Scheduler;
 import io.stowage.scheduling.Selector;
+import io.stowage.scheduling.Tripwire;
 import io.stowage.scheduling.Verdict;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -53,6 +54,7 @@ class ExtenderResourceIT implements ExtenderListener {
                   new NodeAdded(aNode("n3").cpu(2500).build())));
   private Policy policy =
       choice -> choice.candidates().stream().mapToDouble(NodeView::allocatableMilliCpu).toArray();
+  private final Tripwire tripwire = new Tripwire();
   private Modes modes = new Modes(Mode.assist(10), Map.of());
   private Filter filter = (pod, known) -> NodeTest.SKIP;
   private final ExtenderResource verbs =
@@ -69,7 +71,9 @@ class ExtenderResourceIT implements ExtenderListener {
   private Profiles profiles() {
     Scheduler scheduler = new Scheduler(List.of(filter), policy, Selector.firstBest());
     return Profiles.of(
-        List.of(new Profile("default-scheduler", "most-cpu", scheduler, Optional.empty(), modes)));
+        List.of(
+            new Profile(
+                "default-scheduler", "most-cpu", scheduler, Optional.empty(), modes, tripwire)));
   }
 
   @AfterEach
@@ -159,12 +163,16 @@ class ExtenderResourceIT implements ExtenderListener {
   }
 
   @Test
-  void aNamespaceInShadowHearsNothing() throws Exception {
+  void whoIsNotTrustedIsNotHeard() throws Exception {
     modes = new Modes(Mode.assist(10), Map.of("default", Mode.SHADOW));
     assertThat(ask("prioritize", NAMES)).doesNotContain("\"Score\":1");
     assertThat(ask("prioritize", NAMES.replace("default-scheduler", "another")))
         .doesNotContain("\"Score\":1");
-    assertThat(outcomes).contains("prioritize mode", "prioritize not_ours");
+    modes = new Modes(Mode.assist(10), Map.of());
+    tripwire.trip("pods wait");
+    assertThat(ask("prioritize", NAMES)).doesNotContain("\"Score\":1");
+    assertThat(outcomes)
+        .contains("prioritize mode", "prioritize not_ours", "prioritize rolled_back");
   }
 
   @Test

@@ -44,6 +44,8 @@ class StowageConfigurationTest {
                         + "'renewDeadline':'10s','retryPeriod':'2s','resourceName':'stowage',"
                         + "'resourceNamespace':'kube-system'},'clientConnection':{'kubeconfig':'',"
                         + "'qps':50.0,'burst':100},'server':{'address':'127.0.0.1','port':10259},"
+                        + "'rollback':{'pendingAge':'600s','failedShare':0.2,"
+                        + "'starvedAttempts':50,'latencyShare':0.1},"
                         + "'journal':{'file':''},'logging':{'format':'text','level':'info'},"
                         + "'objectives':{},'notes':[]}")
                     .replace('\'', '"'));
@@ -301,8 +303,7 @@ class StowageConfigurationTest {
     assertThat(profiles.isOurs(podFor("a"))).isTrue();
     assertThat(profiles.isOurs(podFor("stowage"))).isFalse();
     assertThat(profiles.of(podFor("a")).preemption()).isEmpty();
-    assertThat(profiles.of(podFor("b")).scheduler().policy().getClass().getSimpleName())
-        .isEqualTo("FgdPolicy");
+    assertThat(profiles.of(podFor("b")).policy()).isEqualTo("fgd");
     assertThat(ProfilesOf.queue(StowageConfiguration.DEFAULT)).isEqualTo(QueueSettings.DEFAULT);
   }
 

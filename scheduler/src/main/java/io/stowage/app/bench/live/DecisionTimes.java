@@ -9,20 +9,26 @@ import java.util.regex.Pattern;
 
 /**
  * How long decisions took, read from a scheduler's own histogram {@code
- * scheduler_scheduling_algorithm_duration_seconds}, which both schedulers export.
+ * scheduler_scheduling_algorithm_duration_seconds}, which both schedulers export, or from that of
+ * an extender.
  *
  * @param countUpTo how many took at most so many seconds
  */
 record DecisionTimes(NavigableMap<Double, Double> countUpTo) {
-  private static final Pattern BUCKET =
-      Pattern.compile(
-          "^scheduler_scheduling_algorithm_duration_seconds_bucket\\{[^}]*le=\"([^\"]+)\"[^}]*\\}"
-              + " (\\S+)",
-          Pattern.MULTILINE);
+  static final String OF_A_SCHEDULER = "scheduler_scheduling_algorithm_duration_seconds";
+  static final String OF_AN_EXTENDER = "stowage_extender_answer_duration_seconds";
 
   static DecisionTimes read(String metrics) {
+    return read(metrics, OF_A_SCHEDULER);
+  }
+
+  static DecisionTimes read(String metrics, String histogram) {
     NavigableMap<Double, Double> counts = new TreeMap<>();
-    Matcher bucket = BUCKET.matcher(metrics);
+    Matcher bucket =
+        Pattern.compile(
+                "^" + histogram + "_bucket\\{[^}]*le=\"([^\"]+)\"[^}]*\\} (\\S+)",
+                Pattern.MULTILINE)
+            .matcher(metrics);
     while (bucket.find()) {
       double limit =
           bucket.group(1).equals("+Inf")

@@ -1,6 +1,6 @@
 package io.stowage.app.bench.live;
 
-import io.stowage.app.bench.live.MeasuredScheduler.Started;
+import io.stowage.app.bench.live.Starter.Started;
 import io.stowage.app.controlplane.ControlPlane;
 import io.stowage.app.controlplane.ControlPlaneOptions;
 import io.stowage.kubernetes.ApiServer;

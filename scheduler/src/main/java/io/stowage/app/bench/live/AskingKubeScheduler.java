@@ -1,0 +1,88 @@
+package io.stowage.app.bench.live;
+
+import io.stowage.app.controlplane.ControlPlane;
+import io.stowage.app.controlplane.RunningProgram;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** kube-scheduler that asks Stowage how good nodes are. */
+public record AskingKubeScheduler(String policy) implements Starter {
+  private static final Duration READY_WITHIN = Duration.ofMinutes(2);
+
+  @Override
+  public String label() {
+    return "kube-scheduler+stowage";
+  }
+
+  @Override
+  public Started start(ControlPlane plane, double qps, int freePort)
+      throws IOException, InterruptedException {
+    int extenderPort = MeasuredScheduler.freePort();
+    Path configuration = Files.createTempFile("stowage-bench", ".yaml");
+    Files.writeString(
+        configuration,
+        """
+        apiVersion: stowage.io/v1alpha1
+        kind: StowageConfiguration
+        server: {port: %d}
+        extender: {port: %d}
+        profiles: [{schedulerName: %s, policy: "%s", mode: assist}]
+        """
+            .formatted(freePort, extenderPort, LiveWorkload.SCHEDULER_NAME, policy));
+    Process stowage = MeasuredScheduler.stowage(plane, configuration, plane.stowageKubeconfig());
+    URI status = URI.create("http://127.0.0.1:" + freePort + "/");
+    awaitReady(status.resolve("readyz"), stowage);
+    RunningProgram scheduler =
+        plane.startKubeScheduler(
+            MeasuredScheduler.kubeSchedulerConfiguration(qps)
+                + """
+                extenders:
+                - urlPrefix: http://127.0.0.1:%d/extender
+                  prioritizeVerb: prioritize
+                  weight: 16
+                  nodeCacheCapable: true
+                  ignorable: true
+                  httpTimeout: 1s
+                """
+                    .formatted(extenderPort));
+    return new Started(
+        scheduler,
+        plane.metricsOf(ControlPlane.KUBE_SCHEDULER),
+        Optional.of(
+            new Asked(new RunningProgram("stowage", stowage.pid()), status.resolve("metrics"))),
+        () -> {
+          stowage.destroy();
+          configuration.toFile().deleteOnExit();
+        });
+  }
+
+  private static void awaitReady(URI ready, Process stowage) throws InterruptedException {
+    long giveUp = System.nanoTime() + READY_WITHIN.toNanos();
+    try (HttpClient http = HttpClient.newHttpClient()) {
+      while (!isReady(http, ready)) {
+        if (!stowage.isAlive() || System.nanoTime() - giveUp > 0) {
+          throw new IllegalStateException(
+              "Stowage did not get ready. Maybe './stowage run' tells.");
+        }
+        Thread.sleep(100);
+      }
+    }
+  }
+
+  private static boolean isReady(HttpClient http, URI ready) throws InterruptedException {
+    try {
+      return http.send(HttpRequest.newBuilder(ready).build(), BodyHandlers.discarding())
+              .statusCode()
+          == 200;
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package io.stowage.app.live;
+
+import io.stowage.app.config.RollbackSettings;
+import io.stowage.cluster.ClusterEvent;
+import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.cluster.ControllerRef;
+import io.stowage.cluster.NodeView;
+import io.stowage.cluster.Pod;
+import io.stowage.scheduling.Decision;
+import io.stowage.scheduling.DecisionListener;
+import io.stowage.scheduling.Profile;
+import io.stowage.scheduling.Profiles;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
+
+/**
+ * Watches what no reward speaks of, and takes our trust in a policy back when it breaks: how long
+ * pods wait, whether bindings fail, whether one owner goes without while others are served, and how
+ * far pods are from their users. For the loop's thread alone.
+ */
+final class Guard implements DecisionListener {
+  // Refusals of one owner are unfair only while others have better luck.
+  private static final double OTHERS_MOSTLY_REFUSED = 0.5;
+
+  private final RollbackSettings settings;
+  private final Supplier<Profiles> profiles;
+  private final Supplier<ClusterSnapshot> cluster;
+  private final Listener listener;
+  private final Map<String, Watched> byProfile = new HashMap<>();
+
+  /** Hears of each roll-back. */
+  interface Listener {
+    void onRollback(String schedulerName, String why);
+  }
+
+  /** What is known of one profile's pods. */
+  private static final class Watched {
+    private final Map<String, Instant> waitingSince = new LinkedHashMap<>();
+    private final Shares failedBindings = new Shares();
+    private final Shares refusedAttempts = new Shares();
+    private final Shares latePods = new Shares();
+    private final Map<String, Integer> refusedInARow = new HashMap<>();
+  }
+
+  Guard(
+      RollbackSettings settings,
+      Supplier<Profiles> profiles,
+      Supplier<ClusterSnapshot> cluster,
+      Listener listener) {
+    this.settings = settings;
+    this.profiles = profiles;
+    this.cluster = cluster;
+    this.listener = listener;
+  }
+
+  @Override
+  public void onEvent(ClusterEvent event, Instant at) {
+    switch (event) {
+      case ClusterEvent.PodPending pending -> {
+        of(pending.pod())
+            .ifPresent(watched -> watched.waitingSince.putIfAbsent(pending.pod().uid(), at));
+        checkWaiting(pending.pod(), at);
+      }
+      case ClusterEvent.PodBound bound -> {
+        Pod pod = bound.pod();
+        Optional<Watched> watched = of(pod).filter(w -> w.waitingSince.remove(pod.uid()) != null);
+        watched.ifPresent(
+            w -> {
+              w.failedBindings.add(false);
+              checkLatency(w, pod);
+            });
+        checkWaiting(pod, at);
+      }
+      case ClusterEvent.BindFailed failed -> of(failed.pod()).ifPresent(w -> bindFailed(w, failed));
+      case ClusterEvent.PodGone gone -> of(gone.pod()).ifPresent(w -> forget(w, gone.pod()));
+      case ClusterEvent.PodAssumed _ -> {}
+      case ClusterEvent.NodeAdded _, ClusterEvent.NodeChanged _, ClusterEvent.NodeRemoved _ -> {}
+      case ClusterEvent.ObjectChanged _, ClusterEvent.ObjectRemoved _ -> {}
+      case ClusterEvent.UsageMeasured _ -> {}
+    }
+  }
+
+  @Override
+  public void onAttempt(Pod pod, Instant at) {
+    checkWaiting(pod, at);
+  }
+
+  @Override
+  public void onDecision(Decision decision) {
+    Pod pod = decision.pod();
+    of(pod).ifPresent(watched -> countAttempt(watched, pod, decision instanceof Decision.Place));
+  }
+
+  private void countAttempt(Watched watched, Pod pod, boolean placed) {
+    watched.refusedAttempts.add(!placed);
+    String owner = owner(pod);
+    if (placed) {
+      watched.refusedInARow.remove(owner);
+      return;
+    }
+    int refusals = watched.refusedInARow.merge(owner, 1, Integer::sum);
+    if (refusals >= settings.starvedAttempts()
+        && !watched.refusedAttempts.exceeds(OTHERS_MOSTLY_REFUSED)) {
+      rollBack(
+          pod,
+          "%d attempts in a row for pods of %s were refused while most others were placed"
+              .formatted(refusals, owner));
+    }
+  }
+
+  private static String owner(Pod pod) {
+    return pod.spec()
+        .controller()
+        .map(ControllerRef::name)
+        .map(name -> pod.namespace() + "/" + name)
+        .orElse(pod.key());
+  }
+
+  private static void forget(Watched watched, Pod pod) {
+    watched.waitingSince.remove(pod.uid());
+    watched.refusedInARow.remove(pod.key());
+  }
+
+  private void bindFailed(Watched watched, ClusterEvent.BindFailed failed) {
+    watched.failedBindings.add(true);
+    if (watched.failedBindings.exceeds(settings.failedShare())) {
+      rollBack(
+          failed.pod(),
+          "%d %% of the last bindings failed".formatted(watched.failedBindings.percent()));
+    }
+  }
+
+  private void checkLatency(Watched watched, Pod pod) {
+    OptionalDouble limit =
+        pod.spec().latency().map(limits -> limits.softMillis()).orElse(OptionalDouble.empty());
+    OptionalDouble measured =
+        pod.nodeName()
+            .flatMap(cluster.get()::node)
+            .map(NodeView::latencyMillis)
+            .orElse(OptionalDouble.empty());
+    if (limit.isEmpty() || measured.isEmpty()) {
+      return;
+    }
+    watched.latePods.add(measured.getAsDouble() > limit.getAsDouble());
+    if (watched.latePods.exceeds(settings.latencyShare())) {
+      rollBack(
+          pod,
+          "%d %% of the last pods with a latency limit are beyond it"
+              .formatted(watched.latePods.percent()));
+    }
+  }
+
+  /** The first in the map has waited longest. */
+  private void checkWaiting(Pod any, Instant at) {
+    Optional<Instant> longest =
+        of(any).flatMap(watched -> watched.waitingSince.values().stream().findFirst());
+    longest
+        .map(since -> Duration.between(since, at))
+        .filter(age -> age.compareTo(settings.pendingAge()) > 0)
+        .ifPresent(age -> rollBack(any, "a pod has waited for " + age.toSeconds() + " s"));
+  }
+
+  private void rollBack(Pod pod, String why) {
+    profiles
+        .get()
+        .named(pod)
+        .filter(profile -> profile.tripwire().trip(why))
+        .ifPresent(profile -> listener.onRollback(profile.schedulerName(), why));
+  }
+
+  private Optional<Watched> of(Pod pod) {
+    return profiles
+        .get()
+        .named(pod)
+        .filter(profile -> profile.mode(pod).advises())
+        .map(Profile::schedulerName)
+        .map(name -> byProfile.computeIfAbsent(name, _ -> new Watched()));
+  }
+}

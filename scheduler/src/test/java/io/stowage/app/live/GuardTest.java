@@ -1,0 +1,183 @@
+package io.stowage.app.live;
+
+import static io.stowage.cluster.NodeUnderTest.aNode;
+import static io.stowage.cluster.PodUnderTest.aPod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stowage.app.config.RollbackSettings;
+import io.stowage.cluster.ClusterEvent;
+import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.cluster.ControllerRef;
+import io.stowage.cluster.LatencyLimits;
+import io.stowage.cluster.Pod;
+import io.stowage.cluster.PodUnderTest;
+import io.stowage.cluster.Usage;
+import io.stowage.scheduling.DecidedBy;
+import io.stowage.scheduling.Decision;
+import io.stowage.scheduling.Mode;
+import io.stowage.scheduling.Modes;
+import io.stowage.scheduling.Profile;
+import io.stowage.scheduling.Profiles;
+import io.stowage.scheduling.Scheduler;
+import io.stowage.scheduling.Selector;
+import io.stowage.scheduling.Tripwire;
+import io.stowage.scheduling.policy.FallbackPolicy;
+import io.stowage.scheduling.policy.GuardedPolicy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** A learned policy that is trusted until something breaks which it was not rewarded for. */
+class GuardTest {
+  private static final Instant START = Instant.EPOCH;
+
+  private final List<String> rollbacks = new ArrayList<>();
+  private final Tripwire tripwire = new Tripwire();
+  private final Scheduler scheduler =
+      new Scheduler(
+          List.of(),
+          new GuardedPolicy(
+              new FallbackPolicy.Named("model:m", choice -> new double[] {1, 0}),
+              new FallbackPolicy.Named("kube-default", choice -> new double[] {0, 1}),
+              tripwire),
+          Selector.firstBest());
+  private final ClusterSnapshot cluster =
+      ClusterSnapshot.empty()
+          .after(
+              List.of(
+                  new ClusterEvent.NodeAdded(aNode("far").build()),
+                  new ClusterEvent.NodeAdded(aNode("near").build()),
+                  new ClusterEvent.UsageMeasured(
+                      "far",
+                      new Usage(
+                          START,
+                          OptionalDouble.empty(),
+                          OptionalDouble.empty(),
+                          OptionalDouble.empty(),
+                          OptionalDouble.of(80)))));
+  private final Guard guard =
+      new Guard(
+          RollbackSettings.DEFAULT,
+          () -> profiles(Mode.ACTIVE),
+          () -> cluster,
+          (profile, why) -> rollbacks.add(profile + ": " + why));
+
+  private Profiles profiles(Mode mode) {
+    return Profiles.of(
+        List.of(
+            new Profile(
+                "default-scheduler",
+                "model:m",
+                scheduler,
+                Optional.empty(),
+                new Modes(mode, Map.of()),
+                tripwire)));
+  }
+
+  @Test
+  void asLongAsAllIsWellThePolicyDecides() {
+    for (int i = 0; i < 300; i++) {
+      place(aPod("p" + i), "near", START.plusSeconds(i));
+    }
+    assertThat(rollbacks).isEmpty();
+    assertThat(decided().node().name()).isEqualTo("far");
+    assertThat(decided().decidedBy()).isEmpty();
+  }
+
+  @Test
+  void aPodThatWaitsTooLongRollsBackAndEachDecisionSaysSo() {
+    pending(aPod("old").pending(), START);
+    place(aPod("new"), "near", START.plus(Duration.ofMinutes(9)));
+    assertThat(rollbacks).isEmpty();
+    place(aPod("newer"), "near", START.plus(Duration.ofMinutes(11)));
+    assertThat(rollbacks).containsExactly("default-scheduler: a pod has waited for 660 s");
+    assertThat(decided().node().name()).isEqualTo("near");
+    assertThat(decided().decidedBy().map(DecidedBy::text))
+        .contains("kube-default instead of model:m: rolled back: a pod has waited for 660 s");
+  }
+
+  @Test
+  void aPodThatIsPlacedOrGoneDoesNotWait() {
+    place(aPod("old"), "near", START);
+    pending(aPod("gone").pending(), START);
+    guard.onEvent(new ClusterEvent.PodGone(aPod("gone").pending()), START);
+    place(aPod("new"), "near", START.plus(Duration.ofHours(1)));
+    assertThat(rollbacks).isEmpty();
+  }
+
+  @Test
+  void bindingsThatFailRollBack() {
+    for (int i = 0; i < 30; i++) {
+      Pod pod = aPod("p" + i).pending();
+      pending(pod, START);
+      guard.onEvent(
+          i % 3 == 0
+              ? new ClusterEvent.BindFailed(pod.on("near"), "no")
+              : new ClusterEvent.PodBound(pod.on("near")),
+          START);
+    }
+    assertThat(rollbacks).singleElement().asString().contains("% of the last bindings failed");
+  }
+
+  @Test
+  void anOwnerThatGoesWithoutWhileOthersAreServedRollsBack() {
+    for (int i = 0; i < 50; i++) {
+      guard.onDecision(refused(owned("big-" + i, "big")));
+      guard.onDecision(decided());
+      guard.onDecision(decided());
+    }
+    assertThat(rollbacks).singleElement().asString().contains("pods of default/big were refused");
+  }
+
+  @Test
+  void aClusterThatIsFullForAllIsNotUnfair() {
+    for (int i = 0; i < 200; i++) {
+      guard.onDecision(refused(owned("big-" + i, "big")));
+      guard.onDecision(refused(owned("small-" + i, "small")));
+    }
+    assertThat(rollbacks).isEmpty();
+  }
+
+  @Test
+  void podsThatAreTooFarFromTheirUsersRollBack() {
+    for (int i = 0; i < 25; i++) {
+      place(
+          aPod("p" + i).with(spec -> spec.latency(LatencyLimits.of(20, 500))),
+          i % 2 == 0 ? "far" : "near",
+          START);
+    }
+    assertThat(rollbacks).as("where nothing was measured nothing is known").isEmpty();
+    for (int i = 25; i < 60; i++) {
+      place(aPod("p" + i).with(spec -> spec.latency(LatencyLimits.of(20, 500))), "far", START);
+    }
+    assertThat(rollbacks).singleElement().asString().contains("latency limit are beyond it");
+  }
+
+  private void place(PodUnderTest pod, String node, Instant at) {
+    pending(pod.pending(), at);
+    guard.onEvent(new ClusterEvent.PodBound(pod.on(node)), at);
+  }
+
+  private void pending(Pod pod, Instant at) {
+    guard.onEvent(new ClusterEvent.PodPending(pod), at);
+  }
+
+  private Decision.Place decided() {
+    return (Decision.Place) scheduler.decide(aPod("next").pending(), cluster);
+  }
+
+  private Decision refused(Pod pod) {
+    return scheduler.decide(pod, ClusterSnapshot.empty());
+  }
+
+  private static Pod owned(String name, String owner) {
+    return aPod(name)
+        .with(spec -> spec.controller(new ControllerRef("apps/v1", "ReplicaSet", owner, owner)))
+        .pending();
+  }
+}
