@@ -19,8 +19,7 @@ public final class GuardedPolicy implements Policy {
   private final FallbackPolicy.Named safe;
   private final Tripwire tripwire;
 
-  public GuardedPolicy(
-      FallbackPolicy.Named trusted, FallbackPolicy.Named safe, Tripwire tripwire) {
+  public GuardedPolicy(FallbackPolicy.Named trusted, FallbackPolicy.Named safe, Tripwire tripwire) {
     this.trusted = trusted;
     this.safe = safe;
     this.tripwire = tripwire;
