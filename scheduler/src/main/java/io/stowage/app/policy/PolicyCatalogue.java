@@ -11,6 +11,7 @@ import io.stowage.learning.store.ModelFolders;
 import io.stowage.learning.store.ModelName;
 import io.stowage.learning.store.ModelStore;
 import io.stowage.learning.store.StoredModel;
+import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.Policy;
 import io.stowage.scheduling.policy.FallbackPolicy;
@@ -177,7 +178,9 @@ public final class PolicyCatalogue {
 
   private Policy learned(ModelName model, PolicyInputs inputs) {
     Opened ready = opened.computeIfAbsent(model.text(), text -> open(models.read(model)));
-    return new LearnedPolicy(ready.stored.encoder(inputs), ready::model);
+    return new VersionedPolicy(
+        new LearnedPolicy(ready.stored.encoder(inputs), ready::model),
+        DecidedBy.model(MODEL + model.name(), ready.stored.card().version()));
   }
 
   private static Opened open(StoredModel stored) {

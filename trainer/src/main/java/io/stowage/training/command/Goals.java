@@ -7,14 +7,14 @@ final class Goals {
   private Goals() {}
 
   /** For algorithms that learn from each placement: only a reward will do. */
-  static RewardGoal reward(String objective, String encoder, String algorithm) {
+  static RewardGoal reward(Task task, String algorithm) {
     try {
-      return read(objective, encoder);
+      return read(task);
     } catch (IllegalArgumentException noReward) {
-      if (isMetric(objective)) {
+      if (isMetric(task.objectives())) {
         throw new IllegalArgumentException(
             "%s is a metric of whole runs, and %s learns from the reward of each placement. Maybe --algorithm cma-es, or an objective such as --objective energy or s4."
-                .formatted(objective, algorithm),
+                .formatted(task.objectives(), algorithm),
             noReward);
       }
       throw noReward;
@@ -22,12 +22,12 @@ final class Goals {
   }
 
   /** For a search: a metric, else the mean reward of a run. */
-  static Goal any(String objective, String encoder) {
+  static Goal any(Task task) {
     try {
-      return MetricGoal.parse(objective);
+      return MetricGoal.parse(task.objectives());
     } catch (IllegalArgumentException noMetric) {
       try {
-        return read(objective, encoder);
+        return read(task);
       } catch (IllegalArgumentException noReward) {
         noMetric.addSuppressed(noReward);
         throw noMetric;
@@ -35,8 +35,7 @@ final class Goals {
     }
   }
 
-  private static RewardGoal read(String objective, String encoder) {
-    Task task = new Task(encoder, objective);
+  private static RewardGoal read(Task task) {
     if (task.weights().isEmpty()) {
       throw new IllegalArgumentException("There is no objective. Maybe --objective energy.");
     }

@@ -15,6 +15,7 @@ import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.simulation.Workload;
 import io.stowage.training.course.Candidate;
 import io.stowage.training.course.Course;
+import io.stowage.training.rollout.Task;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -53,6 +54,7 @@ final class TrainCommand implements Callable<Integer> {
   @Mixin private ModelOptions models;
   @Mixin private BudgetOptions budget;
   @Mixin private SearchOptions search;
+  @Mixin private ObjectiveFileOption objectives;
 
   @Option(
       names = "--workload",
@@ -143,10 +145,10 @@ final class TrainCommand implements Callable<Integer> {
     Features features = checked(this::features);
     Goal goal =
         checked(
-            () ->
-                isSearch()
-                    ? Goals.any(objective, encoder)
-                    : Goals.reward(objective, encoder, algorithm));
+            () -> {
+              Task task = objectives.task(encoder, objective);
+              return isSearch() ? Goals.any(task) : Goals.reward(task, algorithm);
+            });
     ModelStore store = models.store();
     Instant began = Instant.now();
     try (ExecutorService workers = Executors.newFixedThreadPool(threads);

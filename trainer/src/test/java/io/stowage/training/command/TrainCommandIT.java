@@ -49,6 +49,29 @@ class TrainCommandIT {
   }
 
   @Test
+  void objectivesOfTheConfigurationCanBeLearned() throws IOException {
+    Path config =
+        Files.writeString(
+            models.resolve("stowage.yaml"),
+            """
+            apiVersion: stowage.io/v1alpha1
+            kind: StowageConfiguration
+            objectives: {few: {expression: "-cluster.active / cluster.nodes", weight: 0.5}}
+            """);
+    List<String> arguments =
+        List.of(
+            "train --out few --minutes 0.02 --trials 2 --population 4 --rivals random --workload"
+                .split(" "));
+    List<String> all = new ArrayList<>(arguments);
+    all.addAll(List.of("poisson[nodes=8,pods=60]", "--models", models.toString()));
+    all.addAll(List.of("--config", config.toString(), "--objective", "few"));
+    Ended ended = run(all);
+    assertThat(ended.code).as(ended.err).isZero();
+    ModelCard card = new ModelStore(List.of(models)).card(ModelName.parse("few"));
+    assertThat(card.training().orElseThrow().objective()).contains("few");
+  }
+
+  @Test
   void whatWasLearnedIsKeptAsAModelThatDecides() {
     Ended ended = train("--minutes", "0.02");
     assertThat(ended.code).as(ended.err).isZero();
