@@ -12,7 +12,7 @@ final class Lesson {
   /**
    * What is to be said; nothing where the policy did not take part.
    *
-   * @param controls policies that know nothing, which a learned one must beat
+   * @param controls simple or untrained policies, which a learned one must beat
    */
   static Optional<String> of(Verdict verdict, String learned, List<String> controls) {
     return verdict.ranked().stream()
@@ -26,15 +26,18 @@ final class Lesson {
                     + control(verdict, row, controls));
   }
 
+  /** Intervals may overlap where each single day says the same: what counts is day by day. */
   private static String place(Verdict verdict, Row row) {
     Row best = verdict.best();
     if (row == best) {
       return "It is the best here";
     }
-    return verdict.isTie(row)
-        ? "It is as good as the best, %s".formatted(best.policy())
-        : "A heuristic is better here: it needs %.1f %% more than %s"
-            .formatted(percentMore(row, best), best.policy());
+    boolean clearly = verdict.leadOver(row).low() > 0;
+    return "%s is better here: the model needs %.1f %% more, day by day %s"
+        .formatted(
+            best.policy(),
+            percentMore(row, best),
+            clearly ? "more than chance" : "no more than chance may do");
   }
 
   private static String control(Verdict verdict, Row row, List<String> controls) {
@@ -44,9 +47,9 @@ final class Lesson {
         .map(
             best ->
                 percentMore(best, row) > 0
-                    ? "; the best policy that knows nothing, %s, needs %.1f %% more than it."
+                    ? "; the best control, %s, needs %.1f %% more than it."
                         .formatted(best.policy(), percentMore(best, row))
-                    : "; even %s, which knows nothing, does no worse.".formatted(best.policy()))
+                    : "; even the control %s does no worse.".formatted(best.policy()))
         .orElse(".");
   }
 

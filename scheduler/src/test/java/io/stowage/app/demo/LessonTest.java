@@ -19,22 +19,32 @@ class LessonTest {
                 energy("model:x", 110, 110.22),
                 energy("untrained", 121, 121.242)))
         .endsWith(
-            "A heuristic is better here: it needs 10.0 % more than pwr; the best policy that knows"
-                + " nothing, untrained, needs 10.0 % more than it.");
+            "pwr is better here: the model needs 10.0 % more, day by day more than chance; the best"
+                + " control, untrained, needs 10.0 % more than it.");
   }
 
   @Test
-  void whereItWinsOrIsAsGoodAsTheBestThatIsSaidToo() {
+  void overlappingIntervalsDoNotHideThatEveryDaySaysTheSame() {
+    assertThat(lesson(energy("pwr", 90, 110), energy("model:x", 95, 115.1)))
+        .endsWith("pwr is better here: the model needs 5.0 % more, day by day more than chance.");
+  }
+
+  @Test
+  void whatMayBeChanceIsCalledSo() {
+    assertThat(lesson(energy("pwr", 99, 102), energy("model:x", 105, 98)))
+        .endsWith("the model needs 1.0 % more, day by day no more than chance may do.");
+  }
+
+  @Test
+  void whereItWinsThatIsSaidToo() {
     assertThat(lesson(energy("pwr", 110, 111), energy("model:x", 100, 101)))
         .endsWith("It is the best here.");
-    assertThat(lesson(energy("pwr", 99, 102), energy("model:x", 100, 103)))
-        .endsWith("It is as good as the best, pwr.");
   }
 
   @Test
-  void whereItIsNoBetterThanOneThatKnowsNothingThatIsSaidToo() {
+  void whereItIsNoBetterThanAControlThatIsSaidToo() {
     assertThat(lesson(energy("random", 100, 101), energy("model:x", 110, 111)))
-        .endsWith("; even random, which knows nothing, does no worse.");
+        .endsWith("; even the control random does no worse.");
   }
 
   @Test
