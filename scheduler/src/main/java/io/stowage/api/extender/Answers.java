@@ -23,17 +23,22 @@ final class Answers {
     void write(JsonGenerator json) throws IOException;
   }
 
-  /** HostPriorityList. */
+  /**
+   * HostPriorityList without the nodes that have no points: upstream takes those for 0, and reading
+   * a thousand costs it a millisecond (schedule_one.go, prioritizeNodes, v1.36).
+   */
   static byte[] priorities(List<String> nodes, Advice advice) {
     return bytes(
         nodes.size(),
         json -> {
           json.writeStartArray();
           for (int i = 0; i < advice.points().length; i++) {
-            json.writeStartObject();
-            json.writeStringField("Host", nodes.get(i));
-            json.writeNumberField("Score", advice.points()[i]);
-            json.writeEndObject();
+            if (advice.points()[i] > 0) {
+              json.writeStartObject();
+              json.writeStringField("Host", nodes.get(i));
+              json.writeNumberField("Score", advice.points()[i]);
+              json.writeEndObject();
+            }
           }
           json.writeEndArray();
         });

@@ -43,6 +43,9 @@ class ExtenderResourceIT implements ExtenderListener {
   private static final String NAMES =
       "{\"Pod\":" + POD + ",\"Nodes\":null,\"NodeNames\":[\"n1\",\"n2\",\"n3\"]}";
 
+  /** A node that is not listed has no points, so that now all have the same. */
+  private static final String NEUTRAL = "[]";
+
   private final List<String> outcomes = new CopyOnWriteArrayList<>();
   private final CountDownLatch hang = new CountDownLatch(1);
   private final ClusterSnapshot cluster =
@@ -87,9 +90,7 @@ class ExtenderResourceIT implements ExtenderListener {
   @Test
   void nodesAreRatedFromNoneToTen() throws Exception {
     assertThat(ask("prioritize", NAMES))
-        .isEqualTo(
-            "[{\"Host\":\"n1\",\"Score\":0},{\"Host\":\"n2\",\"Score\":10},"
-                + "{\"Host\":\"n3\",\"Score\":5}]");
+        .isEqualTo("[{\"Host\":\"n2\",\"Score\":10},{\"Host\":\"n3\",\"Score\":5}]");
     assertThat(outcomes).containsExactly("u1 by most-cpu, assist(10)", "prioritize advised");
   }
 
@@ -101,8 +102,7 @@ class ExtenderResourceIT implements ExtenderListener {
         {"metadata":{"name":"n1"},"spec":{}}]},"NodeNames":null}\
         """
             .formatted(POD);
-    assertThat(ask("prioritize", nodes))
-        .isEqualTo("[{\"Host\":\"n2\",\"Score\":10},{\"Host\":\"n1\",\"Score\":0}]");
+    assertThat(ask("prioritize", nodes)).isEqualTo("[{\"Host\":\"n2\",\"Score\":10}]");
     filter = refusing(Verdict.no("too small"));
     assertThat(ask("filter", nodes))
         .isEqualTo(
@@ -120,9 +120,7 @@ class ExtenderResourceIT implements ExtenderListener {
         .isEqualTo(
             "{\"Nodes\":null,\"NodeNames\":[\"n2\",\"new\"],\"FailedNodes\":{},"
                 + "\"FailedAndUnresolvableNodes\":{\"n1\":\"no\"},\"Error\":\"\"}");
-    assertThat(ask("prioritize", NAMES.replaceAll("n\\d", "$0x")))
-        .contains("\"Score\":0")
-        .doesNotContain("\"Score\":1");
+    assertThat(ask("prioritize", NAMES.replaceAll("n\\d", "$0x"))).isEqualTo(NEUTRAL);
     assertThat(outcomes).last().isEqualTo("prioritize unknown_nodes");
   }
 
@@ -135,17 +133,15 @@ class ExtenderResourceIT implements ExtenderListener {
 
   @Test
   void aPolicyThatHangsOrThrowsOrCountsWronglyIsNotWaitedFor() throws Exception {
-    String same =
-        "[{\"Host\":\"n1\",\"Score\":0},{\"Host\":\"n2\",\"Score\":0},{\"Host\":\"n3\",\"Score\":0}]";
     policy =
         choice -> {
           throw new IllegalStateException("broken");
         };
-    assertThat(ask("prioritize", NAMES)).isEqualTo(same);
+    assertThat(ask("prioritize", NAMES)).isEqualTo(NEUTRAL);
     policy = choice -> new double[] {1, Double.NaN, 3};
-    assertThat(ask("prioritize", NAMES)).isEqualTo(same);
+    assertThat(ask("prioritize", NAMES)).isEqualTo(NEUTRAL);
     policy = this::hang;
-    assertThat(ask("prioritize", NAMES)).isEqualTo(same);
+    assertThat(ask("prioritize", NAMES)).isEqualTo(NEUTRAL);
     assertThat(ask("filter", NAMES)).contains("[\"n1\",\"n2\",\"n3\"]");
     assertThat(outcomes)
         .filteredOn(outcome -> !outcome.startsWith("u1"))
@@ -165,12 +161,11 @@ class ExtenderResourceIT implements ExtenderListener {
   @Test
   void whoIsNotTrustedIsNotHeard() throws Exception {
     modes = new Modes(Mode.assist(10), Map.of("default", Mode.SHADOW));
-    assertThat(ask("prioritize", NAMES)).doesNotContain("\"Score\":1");
-    assertThat(ask("prioritize", NAMES.replace("default-scheduler", "another")))
-        .doesNotContain("\"Score\":1");
+    assertThat(ask("prioritize", NAMES)).isEqualTo(NEUTRAL);
+    assertThat(ask("prioritize", NAMES.replace("default-scheduler", "another"))).isEqualTo(NEUTRAL);
     modes = new Modes(Mode.assist(10), Map.of());
     tripwire.trip("pods wait");
-    assertThat(ask("prioritize", NAMES)).doesNotContain("\"Score\":1");
+    assertThat(ask("prioritize", NAMES)).isEqualTo(NEUTRAL);
     assertThat(outcomes)
         .contains("prioritize mode", "prioritize not_ours", "prioritize rolled_back");
   }
