@@ -66,6 +66,11 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
     return "";
   }
 
+  /** The same profiles once more, for one more thread. */
+  public Profiles another() {
+    return profiles(use.loaded(), Tripwires.of(use.loaded().configuration()));
+  }
+
   public Loaded loaded() {
     return use.loaded();
   }

@@ -120,6 +120,7 @@ public final class ConfigurationJson {
     json.writeObjectFieldStart("server");
     json.writeStringField("address", configuration.server().address());
     json.writeNumberField("port", configuration.server().port());
+    writeApi(json, configuration.server().api());
     json.writeEndObject();
     if (configuration.extender().isPresent()) {
       writeExtender(json, configuration.extender().get());
@@ -138,6 +139,19 @@ public final class ConfigurationJson {
       json.writeStringField("expression", objective.getValue().expression());
       json.writeNumberField("weight", objective.getValue().weight());
       json.writeEndObject();
+    }
+    json.writeEndObject();
+  }
+
+  private static void writeApi(JsonGenerator json, ApiSettings api) throws IOException {
+    json.writeObjectFieldStart("api");
+    json.writeStringField("authentication", api.authentication().toString());
+    json.writeStringField("tokenFile", api.tokenFile().map(Path::toString).orElse(""));
+    if (api.drlSchedulerPort().isPresent()) {
+      json.writeNumberField("drlSchedulerPort", api.drlSchedulerPort().getAsInt());
+    }
+    if (api.suggestionPort().isPresent()) {
+      json.writeNumberField("suggestionPort", api.suggestionPort().getAsInt());
     }
     json.writeEndObject();
   }

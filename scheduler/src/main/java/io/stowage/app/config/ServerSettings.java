@@ -1,13 +1,17 @@
 package io.stowage.app.config;
 
 /**
- * Where health, metrics and the configuration in use are served.
+ * Where health, metrics, the configuration in use and the REST API are served.
  *
  * @param port 0: any free one
  */
-public record ServerSettings(String address, int port) {
+public record ServerSettings(String address, int port, ApiSettings api) {
 
   public static final ServerSettings DEFAULT = new ServerSettings("127.0.0.1", 10259);
+
+  public ServerSettings(String address, int port) {
+    this(address, port, ApiSettings.DEFAULT);
+  }
 
   public ServerSettings {
     new Demands()

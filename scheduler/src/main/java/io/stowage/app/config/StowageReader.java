@@ -156,8 +156,9 @@ final class StowageReader {
     ServerSettings usual = ServerSettings.DEFAULT;
     String address = node.child("address").text(usual.address());
     int port = node.child("port").integer(usual.port());
+    ApiSettings api = ApiReader.read(node.child("api"));
     node.checkKeys();
-    return node.made(() -> new ServerSettings(address, port), usual);
+    return node.made(() -> new ServerSettings(address, port, api), usual);
   }
 
   private static Optional<Path> journal(ConfigNode node) {

@@ -58,6 +58,7 @@ public final class LiveProcess {
   private final LiveMetrics metrics = new LiveMetrics(registry);
   private final SchedulingMetrics attempts = new SchedulingMetrics(registry, System::nanoTime);
   private final QueueMetrics queue = new QueueMetrics(registry);
+  private final LiveApi rest;
   private final StructuredLog log;
   private final LiveNews news;
   private final NewsOfOthers others;
@@ -71,6 +72,8 @@ public final class LiveProcess {
     this.configuration = loaded.configuration();
     this.file = file;
     this.log = new StructuredLog(configuration.logging(), System.err, InstantSource.system());
+    this.rest = new LiveApi(configuration.server().api(), log);
+    parts.push(rest);
     this.news = new LiveNews(log, metrics);
     this.others = new NewsOfOthers(log, registry);
     this.policies = policies.telling(news);
@@ -101,7 +104,12 @@ public final class LiveProcess {
       cluster = scheduler::cluster;
       LoopGauges.register(registry, scheduler::loop);
       StatusServer status =
-          new StatusServer(configuration.server(), health(scheduler), registry, inUse::json);
+          new StatusServer(
+              configuration.server(),
+              health(scheduler),
+              registry,
+              inUse::json,
+              rest.resources(new LiveSubject(scheduler, inUse), policies.models()));
       parts.push(status);
       configuration.extender().ifPresent(settings -> extend(settings, api, scheduler, inUse));
       Runtime.getRuntime().addShutdownHook(atEnd(scheduler, ended));
@@ -142,7 +150,7 @@ public final class LiveProcess {
   private List<DecisionListener> listeners(ConfigurationInUse inUse) throws IOException {
     PolicyMetrics policyMetrics = new PolicyMetrics(registry, inUse::policyOf);
     List<DecisionListener> listeners =
-        new ArrayList<>(List.of(attempts, queue, policyMetrics, new WhoDecides(log)));
+        new ArrayList<>(List.of(attempts, queue, policyMetrics, new WhoDecides(log), rest.log()));
     journal().ifPresent(listeners::add);
     listeners.add(
         new Guard(configuration.rollback(), inUse::profiles, () -> cluster.get(), others));

@@ -61,6 +61,10 @@ public final class PolicyCatalogue {
     return new PolicyCatalogue(models, listener);
   }
 
+  public ModelStore models() {
+    return models;
+  }
+
   /** With the models that lie where they usually do. */
   public static PolicyCatalogue usual() {
     return new PolicyCatalogue(new ModelStore(ModelFolders.of(Optional.empty(), System.getenv())));

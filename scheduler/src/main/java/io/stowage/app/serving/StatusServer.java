@@ -5,12 +5,14 @@ import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.stowage.api.Resource;
 import io.stowage.api.WebServer;
 import io.stowage.app.config.ServerSettings;
 import io.stowage.app.serving.Health.Answer;
 import io.stowage.app.serving.Health.Question;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -29,20 +31,24 @@ public final class StatusServer implements AutoCloseable {
    * Begins to serve.
    *
    * @param configuration the configuration in use, as JSON
+   * @param more what is served there beside
    * @throws io.stowage.api.ServingException where the port is taken or the address is not ours
    */
   public StatusServer(
       ServerSettings settings,
       Health health,
       PrometheusRegistry registry,
-      Supplier<String> configuration) {
+      Supplier<String> configuration,
+      List<Resource> more) {
     this.health = health;
     this.registry = registry;
     this.configuration = configuration;
+    List<Resource> all = new ArrayList<>(more);
+    all.add(this::addTo);
     this.server =
         new WebServer(
             new WebServer.Place(settings.address(), settings.port(), Optional.empty(), "server"),
-            List.of(this::addTo));
+            all);
   }
 
   private void addTo(RoutesConfig routes) {

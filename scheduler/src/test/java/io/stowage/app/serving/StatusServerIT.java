@@ -11,6 +11,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +24,8 @@ class StatusServerIT {
   private final AtomicReference<Optional<String>> problem = new AtomicReference<>(Optional.empty());
   private final Health health = new Health().ready("sync", problem::get);
   private final StatusServer server =
-      new StatusServer(ANY_PORT, health, registry, () -> "{\"kind\":\"StowageConfiguration\"}");
+      new StatusServer(
+          ANY_PORT, health, registry, () -> "{\"kind\":\"StowageConfiguration\"}", List.of());
   private final HttpClient client = HttpClient.newHttpClient();
 
   @AfterEach
@@ -81,7 +83,8 @@ class StatusServerIT {
   void aPortInUseIsToldInOneLine() {
     ServerSettings taken = new ServerSettings("127.0.0.1", server.port());
 
-    assertThatThrownBy(() -> new StatusServer(taken, health, registry, () -> "{}").close())
+    assertThatThrownBy(
+            () -> new StatusServer(taken, health, registry, () -> "{}", List.of()).close())
         .isInstanceOf(ServingException.class)
         .hasMessage(
             "Port %d of 127.0.0.1 is in use or not ours. Maybe set server.port to another one, or"

@@ -1,0 +1,123 @@
+package io.stowage.api.rest;
+
+import io.stowage.cluster.ClusterEvent;
+import io.stowage.cluster.Pod;
+import io.stowage.scheduling.Decision;
+import io.stowage.scheduling.DecisionListener;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * Remembers the last decisions, and of each pod that waits why it does. The loop's thread writes
+ * and any may read. It keeps what a decision was made of, which costs the loop nothing; why one
+ * node was better than others is worked out when somebody asks.
+ */
+public final class DecisionLog implements DecisionListener {
+  private final AtomicReferenceArray<Made> ring;
+  private final Map<String, Waiting> waitingByUid = new ConcurrentHashMap<>();
+  private volatile Counts counts = new Counts(0, 0, 0, 0, 0);
+  private volatile long next = 1;
+  private Instant attemptAt = Instant.EPOCH;
+
+  /** A decision, when it was made, and its number, counted from 1. */
+  public record Made(long id, Instant at, Decision decision) {}
+
+  /** A pod that was tried in vain, how often, and the last try. */
+  public record Waiting(int attempts, Made last) {}
+
+  /** What became of all attempts and bindings. */
+  public record Counts(
+      long placed, long refused, long preemptions, long bound, long failedBindings) {
+    private Counts with(Decision decision) {
+      return switch (decision) {
+        case Decision.Place _ ->
+            new Counts(placed + 1, refused, preemptions, bound, failedBindings);
+        case Decision.Reject _ ->
+            new Counts(placed, refused + 1, preemptions, bound, failedBindings);
+        case Decision.Preempt _ ->
+            new Counts(placed, refused, preemptions + 1, bound, failedBindings);
+      };
+    }
+
+    private Counts withBound() {
+      return new Counts(placed, refused, preemptions, bound + 1, failedBindings);
+    }
+
+    private Counts withFailedBinding() {
+      return new Counts(placed, refused, preemptions, bound, failedBindings + 1);
+    }
+  }
+
+  public DecisionLog(int remembered) {
+    this.ring = new AtomicReferenceArray<>(remembered);
+  }
+
+  @Override
+  public void onAttempt(Pod pod, Instant at) {
+    attemptAt = at;
+  }
+
+  @Override
+  public void onDecision(Decision decision) {
+    long id = next;
+    Made made = new Made(id, attemptAt, decision);
+    ring.set(slot(id), made);
+    next = id + 1;
+    counts = counts.with(decision);
+    String uid = decision.pod().uid();
+    if (decision instanceof Decision.Place) {
+      waitingByUid.remove(uid);
+    } else {
+      waitingByUid.merge(
+          uid, new Waiting(1, made), (was, now) -> new Waiting(was.attempts() + 1, made));
+    }
+  }
+
+  @Override
+  public void onEvent(ClusterEvent event, Instant at) {
+    if (event instanceof ClusterEvent.PodGone gone) {
+      waitingByUid.remove(gone.pod().uid());
+    } else if (event instanceof ClusterEvent.PodBound bound) {
+      waitingByUid.remove(bound.pod().uid());
+      counts = counts.withBound();
+    } else if (event instanceof ClusterEvent.BindFailed) {
+      counts = counts.withFailedBinding();
+    }
+  }
+
+  /** The latest first. */
+  public List<Made> latest(int most) {
+    List<Made> latest = new ArrayList<>();
+    long end = next;
+    for (long id = end - 1; id >= 1 && id >= end - ring.length() && latest.size() < most; id--) {
+      find(id).ifPresent(latest::add);
+    }
+    return latest;
+  }
+
+  /** The decision of this number; empty where it is forgotten or not made yet. */
+  public Optional<Made> find(long id) {
+    return Optional.ofNullable(ring.get(slot(id))).filter(made -> made.id() == id);
+  }
+
+  public Optional<Waiting> waiting(Pod pod) {
+    return Optional.ofNullable(waitingByUid.get(pod.uid()));
+  }
+
+  public int remembered() {
+    return ring.length();
+  }
+
+  public Counts counts() {
+    return counts;
+  }
+
+  private int slot(long id) {
+    return Math.floorMod(id, ring.length());
+  }
+}

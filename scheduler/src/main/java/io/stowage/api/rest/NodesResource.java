@@ -1,0 +1,96 @@
+package io.stowage.api.rest;
+
+import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.cluster.NodeView;
+import io.stowage.cluster.Pod;
+import io.stowage.cluster.Taint;
+import io.stowage.cluster.Usage;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The nodes, one by one. */
+public final class NodesResource {
+  private static final int MOST = 10_000;
+
+  private final Supplier<ClusterSnapshot> cluster;
+
+  /** All nodes. */
+  public record Nodes(List<Node> items) {}
+
+  /**
+   * A node.
+   *
+   * @param usage what it was measured to use; absent where nobody has measured
+   */
+  public record Node(
+      String name,
+      boolean ready,
+      boolean unschedulable,
+      List<String> taints,
+      Map<String, String> labels,
+      Amounts allocatable,
+      Amounts requested,
+      Amounts free,
+      int pods,
+      long mostPods,
+      Optional<Usage> usage) {}
+
+  /** A node with the names of its pods. */
+  public record NodeWithPods(Node node, List<String> pods) {}
+
+  public NodesResource(Supplier<ClusterSnapshot> cluster) {
+    this.cluster = cluster;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.get("/api/v1/nodes", "All nodes, with what is free on them.", Nodes.class, this::all)
+            .query("limit", "so many at most"),
+        Route.get("/api/v1/nodes/{name}", "One node and its pods.", NodeWithPods.class, this::one));
+  }
+
+  private Nodes all(Question question) {
+    int most = question.count("limit", MOST, MOST);
+    return new Nodes(cluster.get().nodes().stream().limit(most).map(NodesResource::told).toList());
+  }
+
+  private NodeWithPods one(Question question) {
+    String name = question.part("name");
+    NodeView view =
+        cluster
+            .get()
+            .node(name)
+            .orElseThrow(
+                () ->
+                    Problem.notFound(
+                        "There is no node '%s'. Maybe see /api/v1/nodes.".formatted(name)));
+    return new NodeWithPods(told(view), view.pods().stream().map(Pod::key).toList());
+  }
+
+  private static Node told(NodeView view) {
+    return new Node(
+        view.name(),
+        view.node().ready(),
+        view.isUnschedulable(),
+        view.node().taints().stream().map(NodesResource::told).toList(),
+        view.node().labels(),
+        Amounts.of(view.node().allocatable()),
+        Amounts.of(view.requested()),
+        Amounts.of(view.free()),
+        view.podCount(),
+        view.maxPods(),
+        view.usage());
+  }
+
+  private static String told(Taint taint) {
+    String effect =
+        switch (taint.effect()) {
+          case NO_SCHEDULE -> "NoSchedule";
+          case PREFER_NO_SCHEDULE -> "PreferNoSchedule";
+          case NO_EXECUTE -> "NoExecute";
+        };
+    return taint.key() + (taint.value().isEmpty() ? "" : "=" + taint.value()) + ":" + effect;
+  }
+}

@@ -1,0 +1,44 @@
+package io.stowage.api.rest;
+
+import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.cluster.Pod;
+import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.Explanation;
+import io.stowage.scheduling.PendingQueue.Population;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the API tells about: the scheduler of a live cluster, or of a simulated one. */
+public interface Subject {
+
+  /** Whether the cluster is real. */
+  enum Kind {
+    LIVE,
+    SIMULATED
+  }
+
+  /** How the pods that name one scheduler are placed. */
+  record Profile(String schedulerName, String policy) {}
+
+  Kind kind();
+
+  /** What it is doing, in a word or two. */
+  String state();
+
+  List<Profile> profiles();
+
+  ClusterSnapshot cluster();
+
+  /** How many pods wait where; absent while nobody decides. */
+  Optional<Population> queue();
+
+  /** The configuration in use, as JSON. */
+  String configuration();
+
+  /** The parts of each candidate's score, worked out anew beside the loop that decided. */
+  Map<String, double[]> parts(Choice choice);
+
+  /** Where the pod would go now, worked out beside the loop. */
+  Explanation explain(Pod pod);
+}

@@ -1,0 +1,68 @@
+package io.stowage.app.serving;
+
+import io.stowage.api.rest.ClusterResource;
+import io.stowage.api.rest.DecisionLog;
+import io.stowage.api.rest.DecisionsResource;
+import io.stowage.api.rest.DocumentResource;
+import io.stowage.api.rest.Gate;
+import io.stowage.api.rest.ModelsResource;
+import io.stowage.api.rest.NodesResource;
+import io.stowage.api.rest.ObjectiveWeights;
+import io.stowage.api.rest.ObjectivesResource;
+import io.stowage.api.rest.PendingResource;
+import io.stowage.api.rest.PodsResource;
+import io.stowage.api.rest.RateLimit;
+import io.stowage.api.rest.RestApi;
+import io.stowage.api.rest.Route;
+import io.stowage.api.rest.StatusResource;
+import io.stowage.api.rest.Subject;
+import io.stowage.api.rest.Suggestions;
+import io.stowage.api.rest.SuggestionsResource;
+import io.stowage.learning.store.ModelStore;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** All that the REST API is made of, for a live cluster and for a simulated one. */
+public record ApiParts(
+    Subject subject,
+    DecisionLog log,
+    ModelStore models,
+    ObjectiveWeights weights,
+    Suggestions suggestions) {
+  private static final int DECISIONS_REMEMBERED = 256;
+  private static final double QUESTIONS_A_SECOND = 50;
+  private static final int QUESTIONS_AT_ONCE = 200;
+
+  public static DecisionLog decisionLog() {
+    return new DecisionLog(DECISIONS_REMEMBERED);
+  }
+
+  /** What training strives for until somebody says otherwise. */
+  public static ObjectiveWeights usualWeights() {
+    return new ObjectiveWeights(new LinkedHashMap<>(Map.of("energy", 1.0)));
+  }
+
+  /** The table of routes, served behind a gate. */
+  public RestApi api(Gate gate, Consumer<RestApi.Failure> failures) {
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new StatusResource(subject, log).routes());
+    routes.addAll(new ClusterResource(subject::cluster).routes());
+    routes.addAll(new NodesResource(subject::cluster).routes());
+    routes.addAll(new PodsResource(subject::cluster).routes());
+    routes.addAll(new DecisionsResource(subject, log).routes());
+    routes.addAll(new PendingResource(subject, log).routes());
+    routes.addAll(new SuggestionsResource(subject, suggestions).routes());
+    routes.addAll(new ModelsResource(models, InstantSource.system()).routes());
+    routes.addAll(new ObjectivesResource(weights).routes());
+    routes.addAll(new DocumentResource(routes).routes());
+    return new RestApi(
+        routes,
+        gate,
+        new RateLimit(QUESTIONS_A_SECOND, QUESTIONS_AT_ONCE, System::nanoTime),
+        failures);
+  }
+}

@@ -1,0 +1,134 @@
+package io.stowage.app.serving;
+
+import io.stowage.api.WebServer;
+import io.stowage.api.rest.DecisionLog;
+import io.stowage.api.rest.Gate;
+import io.stowage.api.rest.RestApi;
+import io.stowage.api.rest.Suggestions;
+import io.stowage.api.rest.TokenGate;
+import io.stowage.cluster.ClusterEvent;
+import io.stowage.cluster.Node;
+import io.stowage.cluster.Pod;
+import io.stowage.learning.store.ModelStore;
+import io.stowage.scheduling.Decision;
+import io.stowage.scheduling.OptionedName;
+import io.stowage.scheduling.Scheduler;
+import io.stowage.scheduling.Selector;
+import io.stowage.scheduling.filter.Filters;
+import io.stowage.scheduling.policy.Policies;
+import io.stowage.scheduling.policy.PolicyInputs;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/** The API of a small cluster, served on a free port of this machine. */
+final class ApiUnderTest implements AutoCloseable {
+  static final String TOKEN = "a token of many letters";
+  static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+
+  final ApiParts parts;
+  final List<RestApi.Failure> failures = new ArrayList<>();
+  private final SimulatedSubject subject;
+  private final Scheduler scheduler = scheduler();
+  private final RestApi api;
+  private final WebServer server;
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  ApiUnderTest(Path models) {
+    this(models, new TokenGate(TOKEN, "Maybe look into the token's file."));
+  }
+
+  ApiUnderTest(Path models, Gate gate) {
+    this.subject = new SimulatedSubject("kube-default", scheduler());
+    this.parts =
+        new ApiParts(
+            subject,
+            new DecisionLog(8),
+            new ModelStore(List.of(models)),
+            ApiParts.usualWeights(),
+            new Suggestions());
+    this.api = parts.api(gate, failures::add);
+    this.server =
+        new WebServer(
+            new WebServer.Place("127.0.0.1", 0, Optional.empty(), "server"), List.of(api));
+  }
+
+  private static Scheduler scheduler() {
+    PolicyInputs inputs = PolicyInputs.of(new SplittableRandom(1));
+    return new Scheduler(
+        Filters.kubeDefault(),
+        Policies.of(OptionedName.policy("kube-default"), inputs).policy(),
+        Selector.firstBest());
+  }
+
+  ApiUnderTest with(Node... nodes) {
+    for (Node node : nodes) {
+      happens(new ClusterEvent.NodeAdded(node));
+    }
+    return this;
+  }
+
+  void happens(ClusterEvent event) {
+    subject.onEvent(event, NOW);
+    parts.log().onEvent(event, NOW);
+  }
+
+  /** A pod comes, and one attempt is made to place it. */
+  Decision comes(Pod pod) {
+    happens(new ClusterEvent.PodPending(pod));
+    Decision decision = scheduler.decide(pod, subject.cluster());
+    parts.log().onAttempt(pod, NOW);
+    parts.log().onDecision(decision);
+    if (decision instanceof Decision.Place place) {
+      happens(new ClusterEvent.PodBound(pod.on(place.node().name(), List.of())));
+    }
+    return decision;
+  }
+
+  int port() {
+    return server.port();
+  }
+
+  HttpResponse<String> get(String path) {
+    return send("GET", path, Optional.of(TOKEN), "");
+  }
+
+  HttpResponse<String> send(String method, String path, String body) {
+    return send(method, path, Optional.of(TOKEN), body);
+  }
+
+  HttpResponse<String> send(String method, String path, Optional<String> token, String body) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+            .method(method, BodyPublishers.ofString(body));
+    token.ifPresent(sent -> request.header("Authorization", "Bearer " + sent));
+    return send(request.build());
+  }
+
+  HttpResponse<String> send(HttpRequest request) {
+    try {
+      return http.send(request, BodyHandlers.ofString());
+    } catch (IOException broken) {
+      throw new java.io.UncheckedIOException(broken);
+    } catch (InterruptedException interrupted) {
+      throw new IllegalStateException(interrupted);
+    }
+  }
+
+  @Override
+  public void close() {
+    http.close();
+    server.close();
+    api.close();
+  }
+}
