@@ -23,6 +23,12 @@ public final class RestApi implements Resource, AutoCloseable {
   private static final byte[] NOTHING = {};
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
 
+  // The page to try the API: nothing from elsewhere, nothing inline, in nobody's frame.
+  private static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+          + " img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+  private final boolean thisMachineOnly;
   private final List<Route> routes;
   private final Gate gate;
   private final RateLimit limit;
@@ -41,10 +47,27 @@ public final class RestApi implements Resource, AutoCloseable {
    * @param failures told of bugs, which callers are told little of
    */
   public RestApi(List<Route> routes, Gate gate, RateLimit limit, Consumer<Failure> failures) {
+    this(false, routes, gate, limit, failures);
+  }
+
+  private RestApi(
+      boolean thisMachineOnly,
+      List<Route> routes,
+      Gate gate,
+      RateLimit limit,
+      Consumer<Failure> failures) {
+    this.thisMachineOnly = thisMachineOnly;
     this.routes = List.copyOf(routes);
     this.gate = gate;
     this.limit = limit;
     this.failures = failures;
+  }
+
+  /** An API that asks for no token, and must be served to this machine alone. */
+  public static RestApi ofThisMachine(
+      List<Route> routes, RateLimit limit, Consumer<Failure> failures) {
+    Gate open = (token, access, method, path) -> new Gate.Admitted("this machine");
+    return new RestApi(true, routes, open, limit, failures);
   }
 
   @Override
@@ -60,7 +83,11 @@ public final class RestApi implements Resource, AutoCloseable {
   }
 
   private void answer(Route route, Context context) throws IOException {
-    context.header("X-Content-Type-Options", "nosniff").header("Cache-Control", "no-store");
+    context
+        .header("X-Content-Type-Options", "nosniff")
+        .header("Cache-Control", "no-store")
+        .header("Referrer-Policy", "no-referrer")
+        .header("Content-Security-Policy", POLICY);
     try {
       String caller = admitted(route, context);
       Question question = question(route, context, caller);
@@ -84,17 +111,27 @@ public final class RestApi implements Resource, AutoCloseable {
     if (!limit.admits(context.ip())) {
       throw new Problem(429, "Too many questions at once. Maybe ask again in a second.");
     }
+    Optional<String> foreign =
+        new Origin(
+                Optional.ofNullable(context.header("Origin")),
+                Optional.ofNullable(context.header("Host")))
+            .problem(thisMachineOnly);
+    if (foreign.isPresent()) {
+      throw new Problem(403, foreign.get());
+    }
     if (route.access() == Access.OPEN) {
       return "anybody";
     }
-    Optional<String> token =
-        Optional.ofNullable(context.header("Authorization"))
-            .filter(header -> header.startsWith(BEARER))
-            .map(header -> header.substring(BEARER.length()).strip());
-    return switch (gate.admit(token, route.access(), route.method(), context.path())) {
+    return switch (gate.admit(token(context), route.access(), route.method(), context.path())) {
       case Gate.Admitted admitted -> admitted.caller();
       case Gate.Refused refused -> throw new Problem(refused.status(), refused.why());
     };
+  }
+
+  static Optional<String> token(Context context) {
+    return Optional.ofNullable(context.header("Authorization"))
+        .filter(header -> header.startsWith(BEARER))
+        .map(header -> header.substring(BEARER.length()).strip());
   }
 
   @Override

@@ -1,46 +1,140 @@
 package io.stowage.app.live;
 
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.stowage.api.Resource;
+import io.stowage.api.WebServer;
+import io.stowage.api.drl.DrlResource;
+import io.stowage.api.drl.DrlSettings;
 import io.stowage.api.rest.DecisionLog;
+import io.stowage.api.rest.EventFeed;
+import io.stowage.api.rest.EventStream;
 import io.stowage.api.rest.Gate;
+import io.stowage.api.rest.ObjectiveWeights;
 import io.stowage.api.rest.RestApi;
 import io.stowage.api.rest.Subject;
 import io.stowage.api.rest.Suggestions;
 import io.stowage.api.rest.TokenGate;
+import io.stowage.api.suggestion.Board;
+import io.stowage.api.suggestion.LineServer;
 import io.stowage.app.config.ApiSettings;
+import io.stowage.app.config.ApiSettings.Authentication;
 import io.stowage.app.logging.StructuredLog;
+import io.stowage.app.metrics.DrlMetrics;
 import io.stowage.app.serving.ApiParts;
+import io.stowage.app.serving.MetricsText;
 import io.stowage.app.serving.TokenFile;
+import io.stowage.app.serving.TrainerProcess;
+import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.kubernetes.AccessReviewer;
+import io.stowage.kubernetes.ApiServer;
+import io.stowage.learning.objective.ObjectiveInputs;
+import io.stowage.learning.objective.Objectives;
 import io.stowage.learning.store.ModelStore;
+import io.stowage.scheduling.DecisionListener;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 
-/** The REST API of a live scheduler, wired. */
+/** The REST API of a live scheduler and the predecessors' own ports, wired. */
 final class LiveApi implements AutoCloseable {
+  private static final String HERE = "127.0.0.1";
+
   private final ApiSettings settings;
   private final StructuredLog log;
+  private final PrometheusRegistry registry;
+  private final Map<String, String> environment;
   private final DecisionLog decisions = ApiParts.decisionLog();
-  private final Deque<RestApi> served = new ArrayDeque<>();
+  private final EventFeed feed = ApiParts.eventFeed();
+  private final ObjectiveWeights weights;
+  private final TrainerProcess trainer;
+  private final ModelStore models;
+  private final Deque<AutoCloseable> served = new ArrayDeque<>();
 
-  LiveApi(ApiSettings settings, StructuredLog log) {
+  LiveApi(
+      ApiSettings settings,
+      StructuredLog log,
+      PrometheusRegistry registry,
+      ModelStore models,
+      Map<String, String> environment) {
     this.settings = settings;
     this.log = log;
+    this.registry = registry;
+    this.environment = Map.copyOf(environment);
+    this.models = models;
+    this.weights =
+        settings.drlSchedulerPort().isPresent()
+            ? new ObjectiveWeights(DrlSettings.of(environment).objectives())
+            : ApiParts.usualWeights();
+    this.trainer =
+        new TrainerProcess(
+            TrainerProcess.usualCommand(Optional.ofNullable(environment.get("STOWAGE_HOME"))),
+            models.folder(),
+            InstantSource.system());
+    served.push(trainer);
   }
 
   /** For the loop. */
-  DecisionLog log() {
-    return decisions;
+  List<DecisionListener> listeners(Supplier<ClusterSnapshot> cluster) {
+    List<DecisionListener> listeners = new ArrayList<>(List.of(decisions, feed));
+    if (settings.drlSchedulerPort().isPresent()) {
+      listeners.add(
+          new DrlMetrics(
+              registry,
+              Objectives.of(weights.option(), ObjectiveInputs.UNKNOWN),
+              cluster,
+              trainer::done,
+              System::nanoTime));
+    }
+    return listeners;
   }
 
-  /** For the server. */
-  List<Resource> resources(Subject subject, ModelStore models) throws IOException {
+  /** For the server; what has a port of its own is served from now on. */
+  List<Resource> resources(Subject subject, ApiServer api) throws IOException {
+    Board board = new Board();
     ApiParts parts =
-        new ApiParts(subject, decisions, models, ApiParts.usualWeights(), new Suggestions());
-    RestApi api = parts.api(gate(), this::onFailure);
-    served.push(api);
-    return List.of(api);
+        new ApiParts(subject, decisions, models, weights, new Suggestions(), board, trainer);
+    Gate gate = gate(api);
+    RestApi rest = parts.api(gate, this::onFailure);
+    EventStream events = new EventStream(feed, gate);
+    served.push(rest);
+    served.push(events);
+    if (settings.suggestionPort().isPresent()) {
+      LineServer lines = new LineServer(settings.suggestionPort().getAsInt(), board);
+      served.push(lines);
+      log.info("Ready for suggestions line by line", "port", lines.port());
+    }
+    if (settings.drlSchedulerPort().isPresent()) {
+      serveDrl(subject, settings.drlSchedulerPort().getAsInt());
+    }
+    return List.of(rest, events);
+  }
+
+  private void serveDrl(Subject subject, int port) {
+    RestApi drl =
+        RestApi.ofThisMachine(
+            new DrlResource(
+                    subject,
+                    decisions,
+                    DrlSettings.of(environment),
+                    trainer,
+                    models,
+                    new MetricsText(registry)::content)
+                .routes(),
+            ApiParts.limit(),
+            this::onFailure);
+    served.push(drl);
+    WebServer server =
+        new WebServer(
+            new WebServer.Place(HERE, port, Optional.empty(), "server.api.drlScheduler"),
+            List.of(drl));
+    served.push(server);
+    log.info("Ready for drl-scheduler's paths", "port", server.port());
   }
 
   private void onFailure(RestApi.Failure failure) {
@@ -48,9 +142,15 @@ final class LiveApi implements AutoCloseable {
         "The API could not answer", "path", failure.route().path(), "problem", failure.cause());
   }
 
-  private Gate gate() throws IOException {
+  private Gate gate(ApiServer api) throws IOException {
+    if (byKubernetes()) {
+      return new ClusterGate(
+          new AccessReviewer(api),
+          System::nanoTime,
+          trouble -> log.warning("A caller of the API is not known", "why", trouble.getMessage()));
+    }
     TokenFile token =
-        TokenFile.of(settings.tokenFile().orElseGet(() -> TokenFile.usual(System.getenv())));
+        TokenFile.of(settings.tokenFile().orElseGet(() -> TokenFile.usual(environment)));
     if (token.isNew()) {
       System.err.printf("The API's token, also in %s: %s%n", token.file(), token.token());
     }
@@ -59,8 +159,23 @@ final class LiveApi implements AutoCloseable {
         "Maybe send 'Authorization: Bearer' with what is in the server's token file.");
   }
 
+  private boolean byKubernetes() {
+    return switch (settings.authentication()) {
+      case Authentication.KUBERNETES -> true;
+      case Authentication.TOKEN -> false;
+      case Authentication.AUTO ->
+          settings.tokenFile().isEmpty() && environment.containsKey("KUBERNETES_SERVICE_HOST");
+    };
+  }
+
   @Override
   public void close() {
-    served.forEach(RestApi::close);
+    for (AutoCloseable part : served) {
+      try {
+        part.close();
+      } catch (Exception failed) {
+        log.warning("A part of the API did not end well", "problem", failed.getMessage());
+      }
+    }
   }
 }

@@ -72,7 +72,9 @@ public final class LiveProcess {
     this.configuration = loaded.configuration();
     this.file = file;
     this.log = new StructuredLog(configuration.logging(), System.err, InstantSource.system());
-    this.rest = new LiveApi(configuration.server().api(), log);
+    this.rest =
+        new LiveApi(
+            configuration.server().api(), log, registry, policies.models(), System.getenv());
     parts.push(rest);
     this.news = new LiveNews(log, metrics);
     this.others = new NewsOfOthers(log, registry);
@@ -109,7 +111,7 @@ public final class LiveProcess {
               health(scheduler),
               registry,
               inUse::json,
-              rest.resources(new LiveSubject(scheduler, inUse), policies.models()));
+              rest.resources(new LiveSubject(scheduler, inUse), api));
       parts.push(status);
       configuration.extender().ifPresent(settings -> extend(settings, api, scheduler, inUse));
       Runtime.getRuntime().addShutdownHook(atEnd(scheduler, ended));
@@ -150,7 +152,8 @@ public final class LiveProcess {
   private List<DecisionListener> listeners(ConfigurationInUse inUse) throws IOException {
     PolicyMetrics policyMetrics = new PolicyMetrics(registry, inUse::policyOf);
     List<DecisionListener> listeners =
-        new ArrayList<>(List.of(attempts, queue, policyMetrics, new WhoDecides(log), rest.log()));
+        new ArrayList<>(List.of(attempts, queue, policyMetrics, new WhoDecides(log)));
+    listeners.addAll(rest.listeners(() -> cluster.get()));
     journal().ifPresent(listeners::add);
     listeners.add(
         new Guard(configuration.rollback(), inUse::profiles, () -> cluster.get(), others));

@@ -4,6 +4,7 @@ import io.stowage.api.rest.ClusterResource;
 import io.stowage.api.rest.DecisionLog;
 import io.stowage.api.rest.DecisionsResource;
 import io.stowage.api.rest.DocumentResource;
+import io.stowage.api.rest.EventFeed;
 import io.stowage.api.rest.Gate;
 import io.stowage.api.rest.ModelsResource;
 import io.stowage.api.rest.NodesResource;
@@ -18,6 +19,10 @@ import io.stowage.api.rest.StatusResource;
 import io.stowage.api.rest.Subject;
 import io.stowage.api.rest.Suggestions;
 import io.stowage.api.rest.SuggestionsResource;
+import io.stowage.api.rest.Training;
+import io.stowage.api.rest.TrainingResource;
+import io.stowage.api.suggestion.Board;
+import io.stowage.api.suggestion.BoardResource;
 import io.stowage.learning.store.ModelStore;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -32,13 +37,24 @@ public record ApiParts(
     DecisionLog log,
     ModelStore models,
     ObjectiveWeights weights,
-    Suggestions suggestions) {
+    Suggestions suggestions,
+    Board board,
+    Training training) {
   private static final int DECISIONS_REMEMBERED = 256;
+  private static final int EVENTS_REMEMBERED = 4096;
   private static final double QUESTIONS_A_SECOND = 50;
   private static final int QUESTIONS_AT_ONCE = 200;
 
   public static DecisionLog decisionLog() {
     return new DecisionLog(DECISIONS_REMEMBERED);
+  }
+
+  public static EventFeed eventFeed() {
+    return new EventFeed(EVENTS_REMEMBERED);
+  }
+
+  public static RateLimit limit() {
+    return new RateLimit(QUESTIONS_A_SECOND, QUESTIONS_AT_ONCE, System::nanoTime);
   }
 
   /** What training strives for until somebody says otherwise. */
@@ -56,13 +72,11 @@ public record ApiParts(
     routes.addAll(new DecisionsResource(subject, log).routes());
     routes.addAll(new PendingResource(subject, log).routes());
     routes.addAll(new SuggestionsResource(subject, suggestions).routes());
+    routes.addAll(new BoardResource(board).routes());
+    routes.addAll(new TrainingResource(training, weights).routes());
     routes.addAll(new ModelsResource(models, InstantSource.system()).routes());
     routes.addAll(new ObjectivesResource(weights).routes());
     routes.addAll(new DocumentResource(routes).routes());
-    return new RestApi(
-        routes,
-        gate,
-        new RateLimit(QUESTIONS_A_SECOND, QUESTIONS_AT_ONCE, System::nanoTime),
-        failures);
+    return new RestApi(routes, gate, limit(), failures);
   }
 }

@@ -2,10 +2,13 @@ package io.stowage.app.serving;
 
 import io.stowage.api.WebServer;
 import io.stowage.api.rest.DecisionLog;
+import io.stowage.api.rest.EventFeed;
+import io.stowage.api.rest.EventStream;
 import io.stowage.api.rest.Gate;
 import io.stowage.api.rest.RestApi;
 import io.stowage.api.rest.Suggestions;
 import io.stowage.api.rest.TokenGate;
+import io.stowage.api.suggestion.Board;
 import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.Node;
 import io.stowage.cluster.Pod;
@@ -26,6 +29,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +44,10 @@ final class ApiUnderTest implements AutoCloseable {
   final List<RestApi.Failure> failures = new ArrayList<>();
   private final SimulatedSubject subject;
   private final Scheduler scheduler = scheduler();
+  final EventFeed feed = new EventFeed(64);
+  private final TrainerProcess trainer =
+      new TrainerProcess(List.of(), Path.of("nowhere"), InstantSource.system());
+  private final EventStream events;
   private final RestApi api;
   private final WebServer server;
   private final HttpClient http = HttpClient.newHttpClient();
@@ -56,11 +64,14 @@ final class ApiUnderTest implements AutoCloseable {
             new DecisionLog(8),
             new ModelStore(List.of(models)),
             ApiParts.usualWeights(),
-            new Suggestions());
+            new Suggestions(),
+            new Board(),
+            trainer);
     this.api = parts.api(gate, failures::add);
+    this.events = new EventStream(feed, gate);
     this.server =
         new WebServer(
-            new WebServer.Place("127.0.0.1", 0, Optional.empty(), "server"), List.of(api));
+            new WebServer.Place("127.0.0.1", 0, Optional.empty(), "server"), List.of(api, events));
   }
 
   private static Scheduler scheduler() {
@@ -81,6 +92,7 @@ final class ApiUnderTest implements AutoCloseable {
   void happens(ClusterEvent event) {
     subject.onEvent(event, NOW);
     parts.log().onEvent(event, NOW);
+    feed.onEvent(event, NOW);
   }
 
   /** A pod comes, and one attempt is made to place it. */
@@ -89,6 +101,7 @@ final class ApiUnderTest implements AutoCloseable {
     Decision decision = scheduler.decide(pod, subject.cluster());
     parts.log().onAttempt(pod, NOW);
     parts.log().onDecision(decision);
+    feed.onDecision(decision);
     if (decision instanceof Decision.Place place) {
       happens(new ClusterEvent.PodBound(pod.on(place.node().name(), List.of())));
     }
@@ -128,6 +141,7 @@ final class ApiUnderTest implements AutoCloseable {
   @Override
   public void close() {
     http.close();
+    events.close();
     server.close();
     api.close();
   }

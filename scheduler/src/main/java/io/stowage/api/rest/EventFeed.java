@@ -1,0 +1,129 @@
+package io.stowage.api.rest;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.stowage.cluster.ClusterEvent;
+import io.stowage.cluster.Pod;
+import io.stowage.scheduling.Decision;
+import io.stowage.scheduling.DecisionListener;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The last decisions and changes of the cluster, numbered, for those who follow them. The loop's
+ * thread only keeps what happened; who reads pays for the words, and who reads too slowly misses
+ * some instead of holding anybody up.
+ */
+public final class EventFeed implements DecisionListener {
+  private final AtomicReferenceArray<Happened> ring;
+  private volatile long next = 1;
+  private Instant attemptAt = Instant.EPOCH;
+
+  /** Something that happened: a decision, or an event of the cluster. */
+  private record Happened(long id, Instant at, Object what) {}
+
+  /** A message as a page reads it. */
+  public record Message(long id, String name, String json) {}
+
+  public EventFeed(int remembered) {
+    this.ring = new AtomicReferenceArray<>(remembered);
+  }
+
+  @Override
+  public void onAttempt(Pod pod, Instant at) {
+    attemptAt = at;
+  }
+
+  @Override
+  public void onDecision(Decision decision) {
+    keep(attemptAt, decision);
+  }
+
+  @Override
+  public void onEvent(ClusterEvent event, Instant at) {
+    keep(at, event);
+  }
+
+  private void keep(Instant at, Object what) {
+    long id = next;
+    ring.set(Math.floorMod(id, ring.length()), new Happened(id, at, what));
+    next = id + 1;
+  }
+
+  /** The number of what will happen next. */
+  public long next() {
+    return next;
+  }
+
+  /** What happened from this number on, as far as it is remembered and worth telling. */
+  public List<Message> from(long id, int most) {
+    List<Message> messages = new ArrayList<>();
+    long end = next;
+    for (long at = Math.max(id, end - ring.length()); at < end && messages.size() < most; at++) {
+      Happened happened = at < 1 ? null : ring.get(Math.floorMod(at, ring.length()));
+      if (happened != null && happened.id() == at) {
+        messages.add(told(happened));
+      }
+    }
+    return messages;
+  }
+
+  private static Message told(Happened happened) {
+    ObjectNode json = Json.MAPPER.createObjectNode();
+    json.put("id", happened.id()).put("at", happened.at().toString());
+    String name =
+        happened.what() instanceof Decision decision
+            ? decision(decision, json)
+            : event((ClusterEvent) happened.what(), json);
+    return new Message(happened.id(), name, json.toString());
+  }
+
+  private static String decision(Decision decision, ObjectNode json) {
+    json.put("pod", decision.pod().key());
+    json.put("candidates", decision.choice().candidates().size());
+    switch (decision) {
+      case Decision.Place place -> {
+        json.put("outcome", "PLACED").put("node", place.node().name());
+        place.decidedBy().ifPresent(who -> json.put("decidedBy", who.text()));
+      }
+      case Decision.Preempt preempt ->
+          json.put("outcome", "PREEMPTING")
+              .put("node", preempt.node().name())
+              .put("victims", preempt.victims().size());
+      case Decision.Reject reject ->
+          json.put("outcome", "REFUSED").put("message", reject.diagnosis().message());
+    }
+    return "decision";
+  }
+
+  private static String event(ClusterEvent event, ObjectNode json) {
+    return switch (event) {
+      case ClusterEvent.NodeAdded added -> node("nodeAdded", added.node().name(), json);
+      case ClusterEvent.NodeChanged changed -> node("nodeChanged", changed.node().name(), json);
+      case ClusterEvent.NodeRemoved removed -> node("nodeRemoved", removed.name(), json);
+      case ClusterEvent.PodPending pending -> pod("podPending", pending.pod(), json);
+      case ClusterEvent.PodAssumed assumed -> pod("podAssumed", assumed.pod(), json);
+      case ClusterEvent.PodBound bound -> pod("podBound", bound.pod(), json);
+      case ClusterEvent.BindFailed failed -> {
+        json.put("why", failed.reason());
+        yield pod("bindFailed", failed.pod(), json);
+      }
+      case ClusterEvent.PodGone gone -> pod("podGone", gone.pod(), json);
+      case ClusterEvent.UsageMeasured measured -> node("usageMeasured", measured.node(), json);
+      case ClusterEvent.ObjectChanged _ -> "objectChanged";
+      case ClusterEvent.ObjectRemoved _ -> "objectRemoved";
+    };
+  }
+
+  private static String node(String name, String node, ObjectNode json) {
+    json.put("node", node);
+    return name;
+  }
+
+  private static String pod(String name, Pod pod, ObjectNode json) {
+    json.put("pod", pod.key());
+    pod.nodeName().ifPresent(node -> json.put("node", node));
+    return name;
+  }
+}
