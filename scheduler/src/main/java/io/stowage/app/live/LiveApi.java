@@ -147,7 +147,7 @@ final class LiveApi implements AutoCloseable {
       return new ClusterGate(
           new AccessReviewer(api),
           System::nanoTime,
-          trouble -> log.warning("A caller of the API is not known", "why", trouble.getMessage()));
+          trouble -> log.warning("A caller of the API is not known", "why", trouble));
     }
     TokenFile token =
         TokenFile.of(settings.tokenFile().orElseGet(() -> TokenFile.usual(environment)));
@@ -174,7 +174,7 @@ final class LiveApi implements AutoCloseable {
       try {
         part.close();
       } catch (Exception failed) {
-        log.warning("A part of the API did not end well", "problem", failed.getMessage());
+        log.warning("A part of the API did not end well", "problem", failed);
       }
     }
   }

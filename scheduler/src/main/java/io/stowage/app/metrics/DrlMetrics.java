@@ -118,8 +118,8 @@ public final class DrlMetrics implements DecisionListener {
               long all = cluster.get().nodes().size();
               long ready =
                   cluster.get().nodes().stream().filter(view -> view.node().ready()).count();
-              gauge.call(ready, "ready");
-              gauge.call(all - ready, "not_ready");
+              gauge.call((double) ready, "ready");
+              gauge.call((double) (all - ready), "not_ready");
             })
         .register(registry);
     gauge(

@@ -18,6 +18,7 @@ import io.stowage.learning.objective.Objectives;
 import io.stowage.learning.store.ModelUnderTest;
 import io.stowage.scheduling.Decision;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -198,7 +199,7 @@ class DrlIT {
     ProcessBuilder builder = new ProcessBuilder("bash", "-c", command);
     builder.environment().put("CURL_HOME", folder.toString());
     Process process = builder.redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes());
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(said).isZero();
     return said;
   }
