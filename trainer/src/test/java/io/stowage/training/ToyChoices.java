@@ -26,6 +26,15 @@ public final class ToyChoices {
     return new Observation(rows, context(0, 0), slots);
   }
 
+  /** The candidate with the best feature. */
+  public static int best(Observation observation) {
+    int best = 0;
+    for (int i = 1; i < observation.candidates(); i++) {
+      best = good(observation, i) > good(observation, best) ? i : best;
+    }
+    return best;
+  }
+
   static float[] context(float second, float lucky) {
     return new float[] {1, second, lucky};
   }

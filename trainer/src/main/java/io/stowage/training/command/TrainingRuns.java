@@ -56,10 +56,11 @@ record TrainingRuns(List<TrainingRun> runs, BudgetOptions budget) {
     }
   }
 
-  /** What the validated model of each run is worth, and its best. */
+  /** What the validated model of each run that has begun is worth, and its best. */
   private String news() {
     return runs.stream()
         .map(TrainingRun::standing)
+        .filter(now -> !Double.isNaN(now.validated()))
         .map(now -> String.format(Locale.ROOT, "%.4g (best %.4g)", now.validated(), now.best()))
         .collect(Collectors.joining(", "));
   }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 
 /**
  * Runs networks on the tensor library. Weights and results are plain arrays: what the library holds
@@ -47,26 +48,26 @@ public final class TensorEngine {
 
   /** The scores of each observation's candidates. */
   public static float[][] scores(Network network, float[] weights, List<Observation> observations) {
-    try (NDManager manager = manager()) {
-      TensorOperations operations =
-          new TensorOperations(
-              manager,
-              network.layout(),
-              manager.create(weights),
-              Batch.of(manager, network.features(), observations));
-      float[] padded = network.scores(operations).toFloatArray();
-      int most = padded.length / observations.size();
-      float[][] scores = new float[observations.size()][];
-      for (int i = 0; i < scores.length; i++) {
-        scores[i] = new float[observations.get(i).candidates()];
-        System.arraycopy(padded, i * most, scores[i], 0, scores[i].length);
-      }
-      return scores;
+    float[] padded = run(network, weights, observations, network::scores);
+    int most = padded.length / observations.size();
+    float[][] scores = new float[observations.size()][];
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = new float[observations.get(i).candidates()];
+      System.arraycopy(padded, i * most, scores[i], 0, scores[i].length);
     }
+    return scores;
   }
 
   /** The value of each observation. */
   public static float[] values(Network network, float[] weights, List<Observation> observations) {
+    return run(network, weights, observations, network::value);
+  }
+
+  private static float[] run(
+      Network network,
+      float[] weights,
+      List<Observation> observations,
+      Function<TensorOperations, NDArray> result) {
     try (NDManager manager = manager()) {
       TensorOperations operations =
           new TensorOperations(
@@ -74,7 +75,7 @@ public final class TensorEngine {
               network.layout(),
               manager.create(weights),
               Batch.of(manager, network.features(), observations));
-      return network.value(operations).toFloatArray();
+      return result.apply(operations).toFloatArray();
     }
   }
 

@@ -1,10 +1,12 @@
 package io.stowage.training.replay;
 
 import io.stowage.learning.Experience;
+import io.stowage.learning.Observation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /** Makes transitions over n steps out of experience that comes one by one. */
 public final class NStepReturns {
@@ -32,29 +34,25 @@ public final class NStepReturns {
   public List<Transition> add(Experience experience, double reward) {
     List<Transition> complete = new ArrayList<>();
     if (open.size() == steps) {
-      double gain = gain();
-      Step first = open.removeFirst();
-      complete.add(
-          new Transition(
-              first.experience().observation(),
-              first.experience().action(),
-              gain,
-              experience.observation(),
-              Math.pow(discount, steps)));
+      complete.add(first(Optional.of(experience.observation())));
     }
     open.addLast(new Step(experience, reward));
     while (experience.last() && !open.isEmpty()) {
-      double gain = gain();
-      Step first = open.removeFirst();
-      complete.add(
-          new Transition(
-              first.experience().observation(),
-              first.experience().action(),
-              gain,
-              first.experience().observation(),
-              0));
+      complete.add(first(Optional.empty()));
     }
     return complete;
+  }
+
+  /** The transition from the first step that is open; to nowhere where the episode has ended. */
+  private Transition first(Optional<Observation> to) {
+    double gain = gain();
+    Experience from = open.removeFirst().experience();
+    return new Transition(
+        from.observation(),
+        from.action(),
+        gain,
+        to.orElse(from.observation()),
+        to.isPresent() ? Math.pow(discount, steps) : 0);
   }
 
   private double gain() {

@@ -54,19 +54,20 @@ class LearnersTest {
   void theNodeWithTheBestFeatureIsFound(String algorithm, String network, int episodes) {
     Learner learner = learner(algorithm, network, 1);
     learn(learner, ToyRollout.BEST_FEATURE, episodes);
-    // The best of all is 0.62, any node 0.
+    double best = ToyRollout.mean(ToyRollout.BEST_FEATURE, ToyChoices::best, 20);
+    // Any node earns 0. Fixed places know no order of nodes, so that each is learned by itself.
     assertThat(ToyRollout.mean(ToyRollout.BEST_FEATURE, greedy(learner.knowledge().model()), 20))
-        .isGreaterThan(network.startsWith("mlp") ? 0.3 : 0.5);
+        .isGreaterThan((network.startsWith("mlp") ? 0.5 : 0.9) * best);
   }
 
   @ParameterizedTest
-  @CsvSource({"dqn, 300", "double-dqn, 300", "dueling-dqn, 300", "a2c, 900", "ppo, 600"})
+  @CsvSource({"dqn, 300", "double-dqn, 300", "dueling-dqn, 300", "a2c, 1800", "ppo, 1200"})
   void whatPaysOnlyLaterIsLearned(String algorithm, int episodes) {
     Learner learner = learner(algorithm, "deep-sets", 1);
     learn(learner, ToyRollout.DELAYED, episodes);
     // Always the wise choice: 1.0 a choice; the greedy one: 0.25.
     assertThat(ToyRollout.mean(ToyRollout.DELAYED, greedy(learner.knowledge().model()), 100))
-        .isGreaterThan(0.8);
+        .isGreaterThan(0.9);
   }
 
   @ParameterizedTest

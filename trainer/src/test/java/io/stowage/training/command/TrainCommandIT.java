@@ -109,17 +109,17 @@ class TrainCommandIT {
     Ended network = train("--network", "cube");
     assertThat(network.code).isEqualTo(2);
     assertThat(network.err).contains("There is no network 'cube'");
-    Ended algorithm = learn("--algorithm", "magic");
+    Ended algorithm = learn("magic");
     assertThat(algorithm.code).isEqualTo(2);
     assertThat(algorithm.err).contains("There is no algorithm 'magic'");
-    Ended option = learn("--algorithm", "dqn[speed=3]");
+    Ended option = learn("dqn[speed=3]");
     assertThat(option.code).isEqualTo(2);
     assertThat(option.err).contains("no option 'speed'");
   }
 
   @Test
   void aMetricIsNoRewardToLearnFrom() {
-    Ended ended = learn("--algorithm", "ppo", "--objective", "alloc@100");
+    Ended ended = run(TinyTraining.arguments(models, "ppo", "alloc@100", 1));
     assertThat(ended.code).isEqualTo(2);
     assertThat(ended.err).contains("alloc@100 is a metric").contains("cma-es");
   }
@@ -136,26 +136,20 @@ class TrainCommandIT {
     "cma-es, deep-sets"
   })
   void everyAlgorithmTrainsAModelThatDecides(String algorithm, String network) {
-    Ended ended =
-        learn("--algorithm", algorithm, "--network", network, "--encoder", encoder(algorithm));
+    Ended ended = learn(algorithm, "--network", network);
     assertThat(ended.code).as(ended.err).isZero();
     assertThat(ended.out).startsWith("tiny@1: ").contains("untrained").contains("random");
-    ModelStore store = new ModelStore(List.of(models));
-    ModelCard card = store.card(ModelName.parse("tiny"));
+    ModelCard card = new ModelStore(List.of(models)).card(ModelName.parse("tiny"));
     assertThat(card.training().orElseThrow().algorithm()).isEqualTo(algorithm);
     assertThat(card.validation())
         .extracting(ModelCard.Measured::policy)
-        .containsExactly("tiny", "untrained", "random", "kube-default", "round-robin");
-    assertThat(card.validation()).allSatisfy(row -> assertThat(row.runs()).isEqualTo(3));
-  }
-
-  private static String encoder(String algorithm) {
-    return algorithm.equals("q-table") ? "s3-1" : "thesis-1";
+        .containsExactly("tiny", "untrained", "random");
+    assertThat(card.validation()).allSatisfy(row -> assertThat(row.runs()).isEqualTo(2));
   }
 
   @Test
   void ofSeveralRunsTheBestIsKeptAndAllAreTold() {
-    Ended ended = learn("--algorithm", "dqn[warm-up=20]", "--runs", "3", "--network", "linear");
+    Ended ended = learn("dqn[warm-up=20]", "--runs", "3", "--network", "linear");
     assertThat(ended.code).as(ended.err).isZero();
     ModelCard card = new ModelStore(List.of(models)).card(ModelName.parse("tiny"));
     List<Double> runs =
@@ -171,33 +165,16 @@ class TrainCommandIT {
   @Test
   void patienceEndsATrainingThatGetsNoBetter() throws IOException {
     Ended ended =
-        learn(
-            "--algorithm",
-            "dqn[rate=1e-9,warm-up=20]",
-            "--network",
-            "linear",
-            "--patience",
-            "2",
-            "--episodes",
-            "1000");
+        run(
+            TinyTraining.arguments(
+                models, "dqn[rate=1e-9,warm-up=20]", "lb", 1000, "--patience=2"));
     assertThat(ended.code).as(ended.err).isZero();
     assertThat(Checkpoint.read(models.resolve("tiny/checkpoint-1")).number("course.lessons"))
         .isLessThan(20);
   }
 
   /** Learns a little by the thesis' reward. */
-  private Ended learn(String... more) {
-    List<String> arguments =
-        new ArrayList<>(List.of("train", "--out", "tiny", "--models", models.toString()));
-    arguments.addAll(List.of("--workload", "thesis-test1[rounds=1,pods=6,limits=false]"));
-    arguments.addAll(List.of("--population", "4", "--trials", "2", "--validations", "3"));
-    for (String option : List.of("--objective=lb", "--encoder=thesis-1", "--episodes=10")) {
-      String[] parts = option.split("=");
-      if (!List.of(more).contains(parts[0])) {
-        arguments.addAll(List.of(parts));
-      }
-    }
-    arguments.addAll(List.of(more));
-    return run(arguments);
+  private Ended learn(String algorithm, String... more) {
+    return run(TinyTraining.arguments(models, algorithm, "lb", 10, more));
   }
 }

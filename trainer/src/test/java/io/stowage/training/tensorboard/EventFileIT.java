@@ -11,17 +11,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** TensorBoard itself reads what we write. */
 class EventFileIT {
-  private static final String READ =
-      """
-      import sys
-      from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
-      events = EventAccumulator(sys.argv[1])
-      events.Reload()
-      for tag in sorted(events.Tags()["scalars"]):
-          for event in events.Scalars(tag):
-              print(tag, event.step, event.value, event.wall_time)
-      """;
-
   @Test
   void tensorBoardReadsTheScalars(@TempDir Path folder) throws IOException, InterruptedException {
     try (EventFile file = new EventFile(folder, () -> Instant.ofEpochSecond(1_700_000_000))) {
@@ -29,7 +18,7 @@ class EventFileIT {
       file.write(200, Map.of("charts/episodic_return", -1.25));
     }
 
-    assertThat(TensorBoardPackage.python(READ, folder.toString()))
+    assertThat(TensorBoardPackage.scalars(folder))
         .containsExactly(
             "charts/episodic_return 1 0.5 1700000000.0",
             "charts/episodic_return 200 -1.25 1700000000.0",

@@ -9,16 +9,32 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The tensorboard package of Python, installed once into the user's cache folder. */
-final class TensorBoardPackage {
+public final class TensorBoardPackage {
   private static final String VERSION = "2.20.0";
 
+  private static final String READ =
+      """
+      import sys
+      from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+      events = EventAccumulator(sys.argv[1])
+      events.Reload()
+      for tag in sorted(events.Tags()["scalars"]):
+          for event in events.Scalars(tag):
+              print(tag, event.step, event.value, event.wall_time)
+      """;
+
   private TensorBoardPackage() {}
+
+  /** What TensorBoard reads in a folder: tag, step, value and time of each scalar, by tag. */
+  public static List<String> scalars(Path folder) throws IOException, InterruptedException {
+    return python(READ, folder.toString());
+  }
 
   /**
    * What a Python script prints that may use the package; without Python or pip the test is
    * skipped, unless the environment says STOWAGE_TENSORBOARD=required.
    */
-  static List<String> python(String script, String argument)
+  private static List<String> python(String script, String argument)
       throws IOException, InterruptedException {
     Path home = Path.of(System.getProperty("user.home"), ".cache/stowage/tensorboard-" + VERSION);
     Path python = home.resolve("bin/python");
