@@ -22,9 +22,9 @@ record Examined(SequencedMap<String, Estimate> policies) {
     policies.put("random", Estimate.of(exam.worth("random")));
     rivals.forEach(
         rival -> policies.computeIfAbsent(rival, known -> Estimate.of(exam.worth(known))));
-    if (runs.runs().size() > 1) {
+    if (runs.begun().size() > 1) {
       List<Double> means = new ArrayList<>();
-      for (TrainingRun run : runs.runs()) {
+      for (TrainingRun run : runs.begun()) {
         Estimate one = Estimate.of(exam.worth(run.course().best()));
         policies.put("run with seed " + run.seed(), one);
         means.add(one.mean());

@@ -32,6 +32,11 @@ final class TrainingRun {
     return course;
   }
 
+  /** Whether anything is known of it. */
+  boolean hasBegun() {
+    return !Double.isNaN(standing().validated());
+  }
+
   /** How far it is; for any thread. */
   Standing standing() {
     return standing.get();

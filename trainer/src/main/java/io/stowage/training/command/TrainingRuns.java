@@ -59,10 +59,15 @@ record TrainingRuns(List<TrainingRun> runs, BudgetOptions budget) {
   /** What the validated model of each run that has begun is worth, and its best. */
   private String news() {
     return runs.stream()
+        .filter(TrainingRun::hasBegun)
         .map(TrainingRun::standing)
-        .filter(now -> !Double.isNaN(now.validated()))
         .map(now -> String.format(Locale.ROOT, "%.4g (best %.4g)", now.validated(), now.best()))
         .collect(Collectors.joining(", "));
+  }
+
+  /** Those that were not broken off before they began. */
+  List<TrainingRun> begun() {
+    return runs.stream().filter(TrainingRun::hasBegun).toList();
   }
 
   TrainingRun best() {
