@@ -41,9 +41,7 @@ class KilledTrainingIT {
 
   private long lessons() throws IOException {
     Path checkpoints = models.resolve("tiny/checkpoint-1");
-    return Checkpoint.isIn(checkpoints)
-        ? Checkpoint.read(checkpoints).number("course.lessons")
-        : 0;
+    return Checkpoint.isIn(checkpoints) ? Checkpoint.read(checkpoints).number("course.lessons") : 0;
   }
 
   private static Process started(List<String> arguments) throws IOException {
