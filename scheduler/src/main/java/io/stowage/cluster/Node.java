@@ -12,6 +12,7 @@ import java.util.Set;
  * @param maxPods how many pods it may run
  * @param imageBytes the size of each image that it holds, by every name of the image
  * @param devices its accelerator devices, all of one model
+ * @param internalIp where it can be reached in the cluster
  */
 public record Node(
     String name,
@@ -24,7 +25,8 @@ public record Node(
     long maxPods,
     Map<String, Long> imageBytes,
     Optional<Devices> devices,
-    Set<String> declaredFeatures) {
+    Set<String> declaredFeatures,
+    Optional<String> internalIp) {
 
   /** Alike accelerator devices of a node. */
   public record Devices(String model, int count) {}
@@ -34,6 +36,34 @@ public record Node(
     taints = List.copyOf(taints);
     imageBytes = Map.copyOf(imageBytes);
     declaredFeatures = Set.copyOf(declaredFeatures);
+  }
+
+  /** A machine without an address. */
+  public Node(
+      String name,
+      String uid,
+      Map<String, String> labels,
+      List<Taint> taints,
+      boolean unschedulable,
+      boolean ready,
+      Resources allocatable,
+      long maxPods,
+      Map<String, Long> imageBytes,
+      Optional<Devices> devices,
+      Set<String> declaredFeatures) {
+    this(
+        name,
+        uid,
+        labels,
+        taints,
+        unschedulable,
+        ready,
+        allocatable,
+        maxPods,
+        imageBytes,
+        devices,
+        declaredFeatures,
+        Optional.empty());
   }
 
   public static Node of(
@@ -65,6 +95,7 @@ public record Node(
         maxPods,
         imageBytes,
         devices,
-        declaredFeatures);
+        declaredFeatures,
+        internalIp);
   }
 }

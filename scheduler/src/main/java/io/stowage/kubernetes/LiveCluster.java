@@ -93,6 +93,11 @@ public final class LiveCluster implements Environment, DecisionListener {
     return all;
   }
 
+  /** News on another way than the watch, such as measurements; from any thread. */
+  public void tell(List<ClusterEvent> news) {
+    inbox.add(List.copyOf(news));
+  }
+
   private void rememberNode(ClusterEvent event) {
     if (event instanceof ClusterEvent.NodeAdded added) {
       nodeUids.put(added.node().name(), added.node().uid());

@@ -4,6 +4,7 @@ import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.Node;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads nodes. */
@@ -39,7 +40,15 @@ final class NodeReader implements ObjectReader {
             amounts.amount(ResourceNames.PODS).whole().orElse(0),
             imageBytes(status),
             GpuReader.devices(allocatable, labels),
-            Set.copyOf(status.child("declaredFeatures").texts())));
+            Set.copyOf(status.child("declaredFeatures").texts()),
+            internalIp(status)));
+  }
+
+  private static Optional<String> internalIp(Field status) {
+    return status.child("addresses").items().stream()
+        .filter(address -> address.child("type").text().equals("InternalIP"))
+        .map(address -> address.child("address").text())
+        .findFirst();
   }
 
   /** A node that says nothing of its readiness is taken for ready. */

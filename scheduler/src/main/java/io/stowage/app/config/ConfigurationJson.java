@@ -126,6 +126,9 @@ public final class ConfigurationJson {
       writeExtender(json, configuration.extender().get());
     }
     writeRollback(json, configuration.rollback());
+    if (configuration.usage().isMeasured()) {
+      UsageJson.write(json, configuration.usage());
+    }
     json.writeObjectFieldStart("journal");
     json.writeStringField("file", configuration.journal().map(Path::toString).orElse(""));
     json.writeEndObject();

@@ -62,6 +62,7 @@ final class KubeSchedulerReader {
                 USUAL.server(),
                 Optional.empty(),
                 USUAL.rollback(),
+                USUAL.usage(),
                 Optional.empty(),
                 USUAL.logging(),
                 USUAL.objectives()),

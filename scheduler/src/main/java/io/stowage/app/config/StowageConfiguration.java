@@ -1,5 +1,6 @@
 package io.stowage.app.config;
 
+import io.stowage.usage.UsageSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -18,6 +19,7 @@ import java.util.Set;
  * @param journal the file that events and decisions are appended to
  * @param extender absent: kube-scheduler cannot ask us
  * @param objectives by name; {@code train} learns by them
+ * @param usage who is asked what nodes use
  */
 public record StowageConfiguration(
     List<ProfileSettings> profiles,
@@ -28,6 +30,7 @@ public record StowageConfiguration(
     ServerSettings server,
     Optional<ExtenderSettings> extender,
     RollbackSettings rollback,
+    UsageSettings usage,
     Optional<Path> journal,
     LoggingSettings logging,
     SequencedMap<String, ObjectiveSettings> objectives) {
@@ -42,6 +45,7 @@ public record StowageConfiguration(
           ServerSettings.DEFAULT,
           Optional.empty(),
           RollbackSettings.DEFAULT,
+          UsageSettings.NONE,
           Optional.empty(),
           LoggingSettings.DEFAULT,
           new LinkedHashMap<>());

@@ -3,6 +3,7 @@ package io.stowage.app.config;
 import io.stowage.scheduling.Modes;
 import io.stowage.scheduling.filter.Filters;
 import io.stowage.scheduling.policy.Scores;
+import io.stowage.usage.UsageSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,6 +35,7 @@ final class StowageReader {
     ServerSettings server = server(root.child("server"));
     Optional<ExtenderSettings> extender = ExtenderReader.read(root.child("extender"));
     RollbackSettings rollback = RollbackReader.read(root.child("rollback"));
+    UsageSettings usage = UsageReader.read(root.child("usage"));
     Optional<Path> journal = journal(root.child("journal"));
     LoggingSettings logging = logging(root.child("logging"));
     SequencedMap<String, ObjectiveSettings> objectives =
@@ -50,6 +52,7 @@ final class StowageReader {
                 server,
                 extender,
                 rollback,
+                usage,
                 journal,
                 logging,
                 objectives),

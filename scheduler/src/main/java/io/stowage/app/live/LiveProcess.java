@@ -113,6 +113,9 @@ public final class LiveProcess {
               inUse::json,
               rest.resources(new LiveSubject(scheduler, inUse), api));
       parts.push(status);
+      if (configuration.usage().isMeasured()) {
+        parts.push(SensorsOf.start(configuration.usage(), api, scheduler, registry, log));
+      }
       configuration.extender().ifPresent(settings -> extend(settings, api, scheduler, inUse));
       Runtime.getRuntime().addShutdownHook(atEnd(scheduler, ended));
       log.info(

@@ -1,5 +1,6 @@
 package io.stowage.app.live;
 
+import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.kubernetes.ApiServer;
 import io.stowage.kubernetes.BindListener;
@@ -34,6 +35,7 @@ public final class LiveScheduler implements AutoCloseable {
   private final Consumer<Turn> onTurn;
   private volatile boolean stopping;
   private volatile @Nullable Thread waiting;
+  private volatile @Nullable LiveCluster inTurn;
   private volatile @Nullable SchedulingLoop loop;
 
   /** Whether it is our turn to schedule. */
@@ -94,6 +96,7 @@ public final class LiveScheduler implements AutoCloseable {
       all.add(live);
       SchedulingLoop current = new SchedulingLoop(live, profiles, settings.queue(), all);
       loop = current;
+      inTurn = live;
       onTurn.accept(Turn.LEADING);
       current.run();
     }
@@ -119,6 +122,14 @@ public final class LiveScheduler implements AutoCloseable {
   /** The cluster as that loop knows it; nothing before the first. */
   public ClusterSnapshot cluster() {
     return loop().map(SchedulingLoop::cluster).orElse(ClusterSnapshot.empty());
+  }
+
+  /** Measurements for the loop, if it is our turn; from any thread. */
+  void tell(List<ClusterEvent> news) {
+    LiveCluster live = inTurn;
+    if (live != null) {
+      live.tell(news);
+    }
   }
 
   public boolean isStopping() {

@@ -1,0 +1,115 @@
+package io.stowage.usage;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.stowage.cluster.Node;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+
+/**
+ * Asks the agent on each node for its signals, {@code GET /signals}. A node whose agent does not
+ * answer, or answers what makes no sense, is left out; the others are not.
+ */
+public final class AgentSource implements UsageSource {
+  public static final String NAME = "agent";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int AT_ONCE = 64;
+  private static final int OK = 200;
+
+  private final AgentSettings settings;
+  private final HttpClient http;
+
+  public AgentSource(AgentSettings settings) {
+    this.settings = settings;
+    this.http = HttpClient.newBuilder().connectTimeout(settings.timeout()).build();
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Map<String, NodeSignals> read(List<Node> nodes) throws IOException {
+    Map<String, NodeSignals> found = new ConcurrentHashMap<>();
+    Semaphore permits = new Semaphore(AT_ONCE);
+    try (ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (Node node : nodes) {
+        asking.submit(
+            () -> {
+              permits.acquireUninterruptibly();
+              try {
+                ask(node).ifPresent(signals -> found.put(node.name(), signals));
+              } finally {
+                permits.release();
+              }
+            });
+      }
+    }
+    if (found.isEmpty() && !nodes.isEmpty()) {
+      throw new IOException(
+          "No node's agent answers on port %d. Maybe the agent is not installed."
+              .formatted(settings.port()));
+    }
+    return found;
+  }
+
+  private Optional<NodeSignals> ask(Node node) {
+    if (node.internalIp().isEmpty()) {
+      return Optional.empty();
+    }
+    String host = node.internalIp().get();
+    URI uri =
+        URI.create(
+            "http://%s:%d/signals"
+                .formatted(host.contains(":") ? "[" + host + "]" : host, settings.port()));
+    try {
+      HttpResponse<byte[]> answer =
+          http.send(
+              HttpRequest.newBuilder(uri).timeout(settings.timeout()).build(),
+              HttpResponse.BodyHandlers.ofByteArray());
+      return answer.statusCode() == OK
+          ? Optional.of(signals(JSON.readTree(answer.body()), node))
+          : Optional.empty();
+    } catch (IOException | RuntimeException silent) {
+      return Optional.empty();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
+  /** Reads {@code {"watts": {"value": 81.2, "at": "…Z", "source": "rapl", "confidence": 1}, …}}. */
+  static NodeSignals signals(JsonNode answer, Node node) {
+    Map<SignalKind, Signal> signals = new EnumMap<>(SignalKind.class);
+    for (SignalKind kind : SignalKind.values()) {
+      JsonNode said = answer.path(kind.key());
+      if (said.path("value").isNumber()) {
+        kind.plausible(said.path("value").asDouble(), node)
+            .ifPresent(
+                value ->
+                    signals.put(
+                        kind,
+                        new Signal(
+                            value,
+                            Instant.parse(said.path("at").asText()),
+                            NAME,
+                            Math.clamp(said.path("confidence").asDouble(1), 0, 1))));
+      }
+    }
+    return new NodeSignals(signals);
+  }
+}

@@ -1,0 +1,43 @@
+package io.stowage.usage;
+
+import io.stowage.cluster.Usage;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** All that is known of a node; what is not in it is not known. */
+public record NodeSignals(Map<SignalKind, Signal> signals) {
+  public static final NodeSignals NONE = new NodeSignals(Map.of());
+
+  public NodeSignals {
+    Map<SignalKind, Signal> ordered = new EnumMap<>(SignalKind.class);
+    ordered.putAll(signals);
+    signals = Collections.unmodifiableMap(ordered);
+  }
+
+  public Optional<Signal> of(SignalKind kind) {
+    return Optional.ofNullable(signals.get(kind));
+  }
+
+  /** As policies and filters see it, as old as its oldest part; empty where nothing is known. */
+  public Optional<Usage> usage() {
+    Optional<Instant> oldest =
+        signals.values().stream().map(Signal::measuredAt).min(Instant::compareTo);
+    return oldest.map(
+        at ->
+            new Usage(
+                at,
+                value(SignalKind.CPU),
+                value(SignalKind.MEMORY),
+                value(SignalKind.WATTS),
+                value(SignalKind.LATENCY)));
+  }
+
+  private OptionalDouble value(SignalKind kind) {
+    Signal signal = signals.get(kind);
+    return signal == null ? OptionalDouble.empty() : OptionalDouble.of(signal.value());
+  }
+}

@@ -1,0 +1,140 @@
+package io.stowage.usage;
+
+import io.stowage.cluster.Node;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A question to Prometheus and what its answer means.
+ *
+ * @param text PromQL; with {@code {ip}} or {@code {node}} in it, it is asked for each node
+ */
+public record PrometheusQuery(SignalKind signal, String text, Meaning meaning) {
+
+  /** How a number becomes a signal. */
+  public enum Meaning {
+    /** It is the signal. */
+    PLAIN {
+      @Override
+      double of(double number, Node node, SignalKind signal) {
+        return number;
+      }
+    },
+    /** Percent of what the node has. */
+    PERCENT {
+      @Override
+      double of(double number, Node node, SignalKind signal) {
+        return number / 100 * whole(node, signal);
+      }
+    },
+    /** Bytes × 10⁹ that are not in use. */
+    FREE_GIGABYTES {
+      @Override
+      double of(double number, Node node, SignalKind signal) {
+        return Math.max(0, whole(node, signal) - number * 1e9);
+      }
+    },
+    /** Whole cores. */
+    CORES {
+      @Override
+      double of(double number, Node node, SignalKind signal) {
+        return number * 1000;
+      }
+    };
+
+    abstract double of(double number, Node node, SignalKind signal);
+
+    private static double whole(Node node, SignalKind signal) {
+      return switch (signal) {
+        case CPU -> node.allocatable().milliCpu();
+        case MEMORY -> node.allocatable().memoryBytes();
+        case DISK -> 1;
+        case NETWORK, CONNECTIONS, PODS, WATTS, LATENCY -> 100;
+      };
+    }
+
+    public String key() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public static Optional<Meaning> named(String key) {
+      return Arrays.stream(values()).filter(meaning -> meaning.key().equals(key)).findFirst();
+    }
+  }
+
+  /**
+   * One question for all nodes each, by node_exporter's, kube-state-metrics' and Kepler's names.
+   */
+  public static List<PrometheusQuery> usual() {
+    return List.of(
+        new PrometheusQuery(
+            SignalKind.CPU,
+            "100 - (avg by (instance) (irate(node_cpu_seconds_total{mode=\"idle\"}[1m])) * 100)",
+            Meaning.PERCENT),
+        new PrometheusQuery(
+            SignalKind.MEMORY, "node_memory_MemAvailable_bytes / 10^9", Meaning.FREE_GIGABYTES),
+        new PrometheusQuery(
+            SignalKind.DISK,
+            "100 - (node_filesystem_free_bytes{mountpoint=\"/\"}"
+                + " / node_filesystem_size_bytes{mountpoint=\"/\"} * 100)",
+            Meaning.PERCENT),
+        new PrometheusQuery(
+            SignalKind.NETWORK,
+            "sum by (instance) (rate(node_network_receive_bytes_total{device!=\"lo\"}[5m]))",
+            Meaning.PLAIN),
+        new PrometheusQuery(
+            SignalKind.CONNECTIONS, "node_netstat_Tcp_CurrEstab", Meaning.PLAIN),
+        new PrometheusQuery(
+            SignalKind.PODS, "count by (node) (kube_pod_info)", Meaning.PLAIN),
+        new PrometheusQuery(
+            SignalKind.WATTS,
+            "sum by (instance) (rate(kepler_node_package_joules_total[1m]))",
+            Meaning.PLAIN));
+  }
+
+  /** The six questions of the thesis, word for word, each asked for every node. */
+  public static List<PrometheusQuery> thesis() {
+    return List.of(
+        new PrometheusQuery(
+            SignalKind.CPU,
+            "100 - (avg(irate(node_cpu_seconds_total{mode=\"idle\",instance=\"{ip}:9100\"}[1m])) *"
+                + " 100)",
+            Meaning.PERCENT),
+        new PrometheusQuery(
+            SignalKind.MEMORY,
+            "node_memory_MemAvailable_bytes{instance=\"{ip}:9100\"}/10^9",
+            Meaning.FREE_GIGABYTES),
+        new PrometheusQuery(
+            SignalKind.DISK,
+            "100 - (node_filesystem_free_bytes{mountpoint=\"/run\",instance=\"{ip}:9100\"} /"
+                + " node_filesystem_size_bytes{mountpoint=\"/run\",instance=\"{ip}:9100\"} * 100)",
+            Meaning.PERCENT),
+        new PrometheusQuery(
+            SignalKind.NETWORK,
+            "rate(node_network_receive_bytes_total{instance=\"{ip}:9100\",device=\"eth0\"}[5m])",
+            Meaning.PLAIN),
+        new PrometheusQuery(
+            SignalKind.CONNECTIONS,
+            "node_netstat_Tcp_CurrEstab{instance=\"{ip}:9100\"}",
+            Meaning.PLAIN),
+        new PrometheusQuery(
+            SignalKind.PODS,
+            "count(kube_pod_info{node=\"{node}\",namespace=\"default\"}) or vector(0)",
+            Meaning.PLAIN));
+  }
+
+  boolean isForEachNode() {
+    return text.contains("{ip}") || text.contains("{node}");
+  }
+
+  /** The question about one node; empty where it asks for an address that the node lacks. */
+  Optional<String> about(Node node) {
+    if (text.contains("{ip}") && node.internalIp().isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        text.replace("{ip}", node.internalIp().orElse("")).replace("{node}", node.name()));
+  }
+}

@@ -1,0 +1,12 @@
+package io.stowage.usage;
+
+import java.util.Map;
+
+/** Somebody who wants to know how the sources do: metrics, the log. */
+public interface SensorListener {
+  void onRead(String source);
+
+  void onFailure(String source, String problem);
+
+  void onKnown(Map<String, NodeSignals> known);
+}

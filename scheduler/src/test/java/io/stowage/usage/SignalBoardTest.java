@@ -1,0 +1,83 @@
+package io.stowage.usage;
+
+import static io.stowage.cluster.NodeUnderTest.aNode;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stowage.cluster.Node;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SignalBoardTest {
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+  private static final List<Node> NODES = List.of(aNode("n").build(), aNode("m").build());
+
+  private final SignalBoard board =
+      new SignalBoard(List.of("agent", "prometheus"), Duration.ofMinutes(2));
+
+  private void read(String source, double watts, Instant at) {
+    Signal signal = new Signal(watts, at, source, 1);
+    board.take(source, Map.of("n", new NodeSignals(Map.of(SignalKind.WATTS, signal))), NOW);
+  }
+
+  private Optional<Double> watts(Instant now) {
+    return board.settle(NODES, now).get("n").of(SignalKind.WATTS).map(Signal::value);
+  }
+
+  @Test
+  void theFirstSourceThatKnowsASignalCounts() {
+    read("prometheus", 90, NOW);
+    assertThat(watts(NOW)).contains(90.0);
+    read("agent", 80, NOW);
+    assertThat(watts(NOW)).contains(80.0);
+  }
+
+  @Test
+  void whatIsOldIsUnknownAndAnotherSourceTakesOver() {
+    read("agent", 80, NOW);
+    read("prometheus", 90, NOW.plusSeconds(20));
+    assertThat(watts(NOW.plusSeconds(121))).contains(90.0);
+    assertThat(watts(NOW.plusSeconds(141))).isEmpty();
+  }
+
+  @Test
+  void whatIsMeasuredInTheFutureIsNotBelieved() {
+    read("agent", 80, NOW.plusSeconds(3600));
+    assertThat(watts(NOW)).isEmpty();
+  }
+
+  @Test
+  void aReplayedReadingDoesNotMakeAnOldOneFresh() {
+    read("agent", 80, NOW);
+    read("agent", 70, NOW.minusSeconds(10));
+    assertThat(watts(NOW)).contains(80.0);
+    assertThat(watts(NOW.plusSeconds(121))).isEmpty();
+  }
+
+  @Test
+  void oneWildReadingMovesNobody() {
+    read("agent", 80, NOW);
+    read("agent", 81, NOW.plusSeconds(1));
+    read("agent", 4_000, NOW.plusSeconds(2));
+    assertThat(watts(NOW.plusSeconds(2))).contains(81.0);
+    read("agent", 82, NOW.plusSeconds(3));
+    assertThat(watts(NOW.plusSeconds(3))).contains(82.0);
+  }
+
+  @Test
+  void aNodeWithoutSensorHasNoSignals() {
+    read("agent", 80, NOW);
+    assertThat(board.settle(NODES, NOW).get("m")).isEqualTo(NodeSignals.NONE);
+    assertThat(NodeSignals.NONE.usage()).isEmpty();
+  }
+
+  @Test
+  void aNodeThatIsGoneIsForgotten() {
+    read("agent", 80, NOW);
+    assertThat(board.settle(List.of(NODES.getLast()), NOW)).containsOnlyKeys("m");
+    assertThat(watts(NOW)).isEmpty();
+  }
+}
