@@ -83,7 +83,8 @@ final class PrometheusClient {
                 + URLEncoder.encode(expression, StandardCharsets.UTF_8));
     HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(settings.timeout());
     if (settings.tokenFile().isPresent()) {
-      request.header("Authorization", "Bearer " + Files.readString(settings.tokenFile().get()).strip());
+      request.header(
+          "Authorization", "Bearer " + Files.readString(settings.tokenFile().get()).strip());
     }
     HttpResponse<InputStream> answer =
         http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
@@ -111,7 +112,10 @@ final class PrometheusClient {
       double value = number(point.path(1).asText());
       if (Double.isFinite(value)) {
         Map<String, String> labels = new TreeMap<>();
-        series.path("metric").properties().forEach(l -> labels.put(l.getKey(), l.getValue().asText()));
+        series
+            .path("metric")
+            .properties()
+            .forEach(l -> labels.put(l.getKey(), l.getValue().asText()));
         Instant at = Instant.ofEpochMilli(Math.round(point.path(0).asDouble() * 1000));
         samples.add(new Sample(labels, value, at));
       }

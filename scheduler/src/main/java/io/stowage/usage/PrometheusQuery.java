@@ -84,10 +84,8 @@ public record PrometheusQuery(SignalKind signal, String text, Meaning meaning) {
             SignalKind.NETWORK,
             "sum by (instance) (rate(node_network_receive_bytes_total{device!=\"lo\"}[5m]))",
             Meaning.PLAIN),
-        new PrometheusQuery(
-            SignalKind.CONNECTIONS, "node_netstat_Tcp_CurrEstab", Meaning.PLAIN),
-        new PrometheusQuery(
-            SignalKind.PODS, "count by (node) (kube_pod_info)", Meaning.PLAIN),
+        new PrometheusQuery(SignalKind.CONNECTIONS, "node_netstat_Tcp_CurrEstab", Meaning.PLAIN),
+        new PrometheusQuery(SignalKind.PODS, "count by (node) (kube_pod_info)", Meaning.PLAIN),
         new PrometheusQuery(
             SignalKind.WATTS,
             "sum by (instance) (rate(kepler_node_package_joules_total[1m]))",

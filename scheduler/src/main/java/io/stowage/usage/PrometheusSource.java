@@ -38,7 +38,9 @@ public final class PrometheusSource implements UsageSource {
         for (Node node : nodes) {
           Optional<String> question = query.about(node);
           if (question.isPresent()) {
-            client.query(question.get()).stream().findFirst().ifPresent(s -> round.take(query, node, s));
+            client.query(question.get()).stream()
+                .findFirst()
+                .ifPresent(s -> round.take(query, node, s));
           }
         }
       } else {

@@ -50,8 +50,7 @@ public final class Sensors implements AutoCloseable {
       InstantSource clock) {
     this.sources = List.copyOf(sources);
     this.board =
-        new SignalBoard(
-            sources.stream().map(UsageSource::name).toList(), settings.staleAfter());
+        new SignalBoard(sources.stream().map(UsageSource::name).toList(), settings.staleAfter());
     this.nodes = nodes;
     this.told = told;
     this.listener = listener;

@@ -38,7 +38,8 @@ final class UsageReader {
     }
     if (staleAfter.compareTo(interval) < 0) {
       node.problem(
-          node.path() + ".staleAfter is shorter than the interval, so that all is always unknown."
+          node.path()
+              + ".staleAfter is shorter than the interval, so that all is always unknown."
               + " Maybe 2m.");
     }
     return new UsageSettings(
@@ -60,8 +61,7 @@ final class UsageReader {
           node.path() + ".url is '%s'. Maybe http://prometheus.monitoring:9090.".formatted(url));
       return Optional.empty();
     }
-    return Optional.of(
-        new PrometheusSettings(URI.create(url), token, authority, timeout, queries));
+    return Optional.of(new PrometheusSettings(URI.create(url), token, authority, timeout, queries));
   }
 
   /** The queries of a preset, with those that are written out in place of the preset's. */
@@ -70,12 +70,10 @@ final class UsageReader {
         new ArrayList<>(
             preset.word(
                 List.of("usual", "thesis"),
-                name ->
-                    name.equals("thesis") ? PrometheusQuery.thesis() : PrometheusQuery.usual(),
+                name -> name.equals("thesis") ? PrometheusQuery.thesis() : PrometheusQuery.usual(),
                 PrometheusQuery.usual()));
     List<PrometheusQuery> written = own.list(UsageReader::query);
-    queries.removeIf(
-        query -> written.stream().anyMatch(other -> other.signal() == query.signal()));
+    queries.removeIf(query -> written.stream().anyMatch(other -> other.signal() == query.signal()));
     queries.addAll(written);
     return queries;
   }

@@ -25,8 +25,7 @@ public final class SensorMetrics implements SensorListener {
    *
    * @param onChange told once when a source fails (with the problem) and once when it is back
    */
-  public SensorMetrics(
-      PrometheusRegistry registry, BiConsumer<String, Optional<String>> onChange) {
+  public SensorMetrics(PrometheusRegistry registry, BiConsumer<String, Optional<String>> onChange) {
     this.onChange = onChange;
     up =
         Gauge.builder()

@@ -28,15 +28,14 @@ class UsageConfigurationTest {
   @Test
   void aQueryOfOnesOwnReplacesThePresetsOfTheSameSignal() {
     PrometheusSettings prometheus =
-        read(
-                """
-                staleAfter: 1m
-                prometheus:
-                  url: https://prometheus.example:9090/base
-                  caFile: /ca.pem
-                  preset: thesis
-                  queries: [{signal: watts, query: node_power, as: plain}, {signal: cpu, query: busy, as: cores}]
-                """)
+        read("""
+        staleAfter: 1m
+        prometheus:
+          url: https://prometheus.example:9090/base
+          caFile: /ca.pem
+          preset: thesis
+          queries: [{signal: watts, query: node_power, as: plain}, {signal: cpu, query: busy, as: cores}]
+        """)
             .prometheus()
             .orElseThrow();
     assertThat(prometheus.caFile()).contains(Path.of("/ca.pem"));

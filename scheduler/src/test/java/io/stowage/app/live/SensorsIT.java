@@ -64,7 +64,9 @@ class SensorsIT {
     while (count(stowage, signal, "\"known\"") != known
         || count(stowage, signal, "\"unknown\"") != unknown) {
       assertThat(System.nanoTime() - giveUp)
-          .as("%s is to be known of %d: %s %s", signal, known, stowage.get("/metrics"), stowage.log())
+          .as(
+              "%s is to be known of %d: %s %s",
+              signal, known, stowage.get("/metrics"), stowage.log())
           .isNegative();
       Thread.sleep(100);
     }
@@ -72,8 +74,7 @@ class SensorsIT {
 
   private static double count(StowageProcess stowage, String signal, String state)
       throws Exception {
-    return stowage.metric(
-        "stowage_usage_nodes", "signal=\"%s\",state=%s".formatted(signal, state));
+    return stowage.metric("stowage_usage_nodes", "signal=\"%s\",state=%s".formatted(signal, state));
   }
 
   private static void place(AdminApi api, String pod) {
@@ -84,8 +85,7 @@ class SensorsIT {
         "image":"i","resources":{"requests":{"cpu":"100m","memory":"64Mi"}}}]}}\
         """
             .formatted(pod));
-    api.await(
-        PODS + "/" + pod, PATIENCE, placed -> !placed.at("/spec/nodeName").isMissingNode());
+    api.await(PODS + "/" + pod, PATIENCE, placed -> !placed.at("/spec/nodeName").isMissingNode());
   }
 
   private static String node(String name, String address) {
