@@ -67,7 +67,10 @@ public final class SensorMetrics implements SensorListener {
   @Override
   public void onKnown(Map<String, NodeSignals> nodes) {
     for (SignalKind kind : SignalKind.values()) {
-      long with = nodes.values().stream().filter(node -> node.of(kind).isPresent()).count();
+      int with = 0;
+      for (NodeSignals node : nodes.values()) {
+        with += node.of(kind).isPresent() ? 1 : 0;
+      }
       known.labelValues(kind.key(), "known").set(with);
       known.labelValues(kind.key(), "unknown").set(nodes.size() - with);
     }
