@@ -71,8 +71,8 @@ public final class MetricsServerSource implements UsageSource {
   }
 
   private static void put(
-      Map<SignalKind, Signal> signals, SignalKind kind, double value, Instant at, Node node) {
-    kind.plausible(value, node)
+      Map<SignalKind, Signal> signals, SignalKind kind, long value, Instant at, Node node) {
+    kind.plausible((double) value, node)
         .ifPresent(number -> signals.put(kind, new Signal(number, at, NAME, 1)));
   }
 }

@@ -48,7 +48,7 @@ public final class AgentSource implements UsageSource {
     Semaphore permits = new Semaphore(AT_ONCE);
     try (ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor()) {
       for (Node node : nodes) {
-        asking.submit(
+        asking.execute(
             () -> {
               permits.acquireUninterruptibly();
               try {
