@@ -1,0 +1,43 @@
+package io.stowage.agent;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Measures how far away users are, on request. */
+final class LatencyMeter {
+  /** As many as S2's latency application sends for one answer. */
+  static final int USUAL_PROBES = 50;
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(1);
+  // A user who does not answer at all is not waited for fifty times.
+  private static final int LOST_AT_FIRST = 3;
+  private static final double NANOS_A_MILLISECOND = 1e6;
+
+  private final Probe probe;
+  private final InstantSource clock;
+
+  LatencyMeter(Probe probe, InstantSource clock) {
+    this.probe = probe;
+    this.clock = clock;
+  }
+
+  /** So many probes in a row; empty if none was answered. */
+  Optional<LatencySummary> measure(int probes) throws InterruptedException {
+    List<Double> millis = new ArrayList<>();
+    int lost = 0;
+    for (int i = 0; i < probes && (lost < LOST_AT_FIRST || !millis.isEmpty()); i++) {
+      try {
+        millis.add(probe.once(TIMEOUT).toNanos() / NANOS_A_MILLISECOND);
+      } catch (IOException unanswered) {
+        lost++;
+      }
+    }
+    return millis.isEmpty()
+        ? Optional.empty()
+        : Optional.of(LatencySummary.of(clock.instant(), millis, lost));
+  }
+}
