@@ -26,7 +26,8 @@ public final class AgentMain {
       System.err.println(wrong.getMessage());
       System.exit(2);
     } catch (IOException failed) {
-      System.err.printf("The agent cannot listen: %s. Maybe choose another --port.%n", failed.getMessage());
+      System.err.printf(
+          "The agent cannot listen: %s. Maybe choose another --port.%n", failed.getMessage());
       System.exit(1);
     }
   }

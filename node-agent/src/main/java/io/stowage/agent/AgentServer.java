@@ -29,8 +29,7 @@ final class AgentServer implements AutoCloseable {
 
   AgentServer(AgentSettings settings, Measurements measurements) throws IOException {
     this.measurements = measurements;
-    this.server =
-        HttpServer.create(new InetSocketAddress(settings.address(), settings.port()), 0);
+    this.server = HttpServer.create(new InetSocketAddress(settings.address(), settings.port()), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext("/", exchange -> serve(exchange, "/", this::plainLatency));
     server.createContext("/signals", exchange -> serve(exchange, "/signals", this::signals));
@@ -96,9 +95,7 @@ final class AgentServer implements AutoCloseable {
     String latency =
         measurements
             .latency()
-            .map(
-                measured ->
-                    signal("latency", measured.p50(), measured.at().toString(), "probe"))
+            .map(measured -> signal("latency", measured.p50(), measured.at().toString(), "probe"))
             .orElse("");
     return json("{" + watts + (watts.isEmpty() || latency.isEmpty() ? "" : ",") + latency + "}");
   }
@@ -130,7 +127,8 @@ final class AgentServer implements AutoCloseable {
         .ifPresent(
             power ->
                 lines
-                    .append("# TYPE stowage_agent_watts gauge\nstowage_agent_watts{source=\"rapl\"} ")
+                    .append(
+                        "# TYPE stowage_agent_watts gauge\nstowage_agent_watts{source=\"rapl\"} ")
                     .append(number(power.watts()))
                     .append('\n'));
     measurements

@@ -27,7 +27,8 @@ record AgentSettings(
       Usage: node-agent [--address A] [--port N] [--users TARGET] [--powercap DIR] [--proc DIR] [--cgroups DIR] [--interval SECONDS]
       Measures this node's power and its latency to users, and answers GET /signals, /attribution, /metrics, /healthz and / (milliseconds as plain text).
         --users TARGET   tcp://HOST:PORT, icmp://HOST or http://HOST; without it no latency is measured
-      Each option can be given as an environment variable, such as STOWAGE_AGENT_USERS.""";
+      Each option can be given as an environment variable, such as STOWAGE_AGENT_USERS.\
+      """;
 
   private static final Map<String, String> DEFAULTS =
       Map.of(
@@ -54,7 +55,8 @@ record AgentSettings(
         throw new IllegalArgumentException(
             "There is no option '%s'. Maybe one of --%s."
                 .formatted(
-                    arguments[i], String.join(", --", DEFAULTS.keySet().stream().sorted().toList())));
+                    arguments[i],
+                    String.join(", --", DEFAULTS.keySet().stream().sorted().toList())));
       }
       if (i + 1 == arguments.length) {
         throw new IllegalArgumentException("'%s' lacks its value.".formatted(arguments[i]));

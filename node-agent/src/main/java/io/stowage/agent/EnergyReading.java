@@ -7,7 +7,8 @@ import java.util.OptionalDouble;
 
 /** All energy counters at one moment, by their folders. */
 record EnergyReading(Instant at, Map<String, EnergyZone> zones) {
-  // A counter of 64 joules a millisecond begins anew after an hour at most; later it may have twice.
+  // A counter of 64 joules a millisecond begins anew after an hour at most; later it may have
+  // twice.
   private static final Duration LONGEST = Duration.ofMinutes(30);
   private static final double MICROJOULES_A_JOULE = 1e6;
   private static final double NANOS_A_SECOND = 1e9;

@@ -44,8 +44,7 @@ final class Measurements implements AutoCloseable {
     Map<String, Double> used = times.read();
     double all = times.total();
     if (lastPower.isPresent()) {
-      attribution =
-          Attribution.of(lastPower.get().watts(), usedBefore, used, all - allUsedBefore);
+      attribution = Attribution.of(lastPower.get().watts(), usedBefore, used, all - allUsedBefore);
     } else {
       attribution = new Attribution(Map.of());
     }

@@ -27,12 +27,10 @@ final class PowerMeter {
   synchronized Optional<Power> read() {
     try {
       EnergyReading now = counters.read();
-      if (last.isPresent()
-          && Duration.between(last.get().at(), now.at()).compareTo(SHORTEST) < 0) {
+      if (last.isPresent() && Duration.between(last.get().at(), now.at()).compareTo(SHORTEST) < 0) {
         return power;
       }
-      OptionalDouble watts =
-          last.isPresent() ? now.wattsSince(last.get()) : OptionalDouble.empty();
+      OptionalDouble watts = last.isPresent() ? now.wattsSince(last.get()) : OptionalDouble.empty();
       power =
           watts.isPresent()
               ? Optional.of(new Power(watts.getAsDouble(), now.at()))

@@ -1,15 +1,16 @@
 package io.stowage.agent;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Intel's and AMD's energy counters as Linux shows them under {@code /sys/class/powercap}.
@@ -18,6 +19,8 @@ import java.util.stream.Collectors;
  * everything. So packages and memory are summed up; psys is taken only where there is no package.
  */
 final class Rapl {
+  private static final Pattern ZONE = Pattern.compile("-rapl[^/]*:\\d+$");
+
   private final Path folder;
   private final InstantSource clock;
 
@@ -29,17 +32,13 @@ final class Rapl {
   /** The counters now; an error says in words why there are none. */
   EnergyReading read() throws IOException {
     List<EnergyZone> zones = new ArrayList<>();
-    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "*-rapl*:*")) {
-      for (Path zone : all) {
-        zones.add(
-            new EnergyZone(
-                String.valueOf(zone.getFileName()),
-                text(zone, "name"),
-                Long.parseLong(text(zone, "energy_uj")),
-                Long.parseLong(text(zone, "max_energy_range_uj"))));
-      }
-    } catch (NumberFormatException odd) {
-      throw new IOException("A counter in %s is no number: %s".formatted(folder, odd.getMessage()));
+    for (Path zone : folders()) {
+      zones.add(
+          new EnergyZone(
+              String.valueOf(zone.getFileName()),
+              text(zone, "name"),
+              number(zone, "energy_uj"),
+              number(zone, "max_energy_range_uj")));
     }
     List<EnergyZone> counted = withoutOverlap(zones);
     if (counted.isEmpty()) {
@@ -51,12 +50,30 @@ final class Rapl {
         counted.stream().collect(Collectors.toMap(EnergyZone::folder, Function.identity())));
   }
 
+  /** All zones lie side by side in the class's folder, inside each other in the devices' one. */
+  private List<Path> folders() throws IOException {
+    try (Stream<Path> found =
+        Files.find(folder, 2, (path, kind) -> ZONE.matcher(path.toString()).find())) {
+      return found.toList();
+    } catch (UncheckedIOException unreadable) {
+      throw new IOException(unreadable.getMessage(), unreadable);
+    }
+  }
+
   private static List<EnergyZone> withoutOverlap(List<EnergyZone> zones) {
     boolean hasPackages = zones.stream().anyMatch(EnergyZone::isPackage);
     return zones.stream()
-        .filter(
-            zone -> hasPackages ? zone.isPackage() || zone.isMemory() : zone.isWholeMachine())
+        .filter(zone -> hasPackages ? zone.isPackage() || zone.isMemory() : zone.isWholeMachine())
         .toList();
+  }
+
+  private static long number(Path zone, String file) throws IOException {
+    String text = text(zone, file);
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException odd) {
+      throw new IOException("%s of %s is no number: %s".formatted(file, zone, text), odd);
+    }
   }
 
   private static String text(Path zone, String file) throws IOException {

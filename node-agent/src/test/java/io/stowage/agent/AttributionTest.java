@@ -19,7 +19,8 @@ class AttributionTest {
     Attribution split =
         Attribution.of(
             100, Map.of("vm/a", 10.0, "pod/b", 0.0), Map.of("vm/a", 13.0, "pod/b", 1.0), 5);
-    assertThat(split.watts()).containsExactlyInAnyOrderEntriesOf(Map.of("vm/a", 60.0, "pod/b", 20.0));
+    assertThat(split.watts())
+        .containsExactlyInAnyOrderEntriesOf(Map.of("vm/a", 60.0, "pod/b", 20.0));
   }
 
   @Test

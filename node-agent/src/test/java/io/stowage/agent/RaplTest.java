@@ -69,6 +69,17 @@ class RaplTest {
   }
 
   @Test
+  void zonesInsideEachOtherAreFound() throws IOException {
+    counter("intel-rapl:0", "package-0", 0);
+    counter("intel-rapl:0/intel-rapl:0:0", "dram", 0);
+    PowerMeter meter = meter();
+    assertThat(meter.read()).isEmpty();
+    counter("intel-rapl:0", "package-0", 100_000_000);
+    counter("intel-rapl:0/intel-rapl:0:0", "dram", 100_000_000);
+    assertThat(wattsAfterTenSeconds(meter)).hasValueCloseTo(20.0, within(1e-9));
+  }
+
+  @Test
   void theWholeMachinesCounterIsTakenWhereThereIsNoPackage() throws IOException {
     counter("intel-rapl:1", "psys", 0);
     PowerMeter meter = meter();
@@ -105,7 +116,8 @@ class RaplTest {
     assertThat(meter.problem()).contains("Maybe this is a virtual machine");
     counter("intel-rapl:0", "package-0", 5);
     Files.writeString(powercap.resolve("intel-rapl:0/energy_uj"), "nonsense");
-    assertThatThrownBy(() -> new Rapl(powercap, () -> now).read()).hasMessageContaining("no number");
+    assertThatThrownBy(() -> new Rapl(powercap, () -> now).read())
+        .hasMessageContaining("no number");
   }
 
   @Test
