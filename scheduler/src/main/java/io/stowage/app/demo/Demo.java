@@ -42,7 +42,7 @@ public final class Demo {
           new PolicyCard("most-allocated", "the fullest node that will do: packs"),
           new PolicyCard("pwr", "the node whose power rises least"));
   private static final PolicyCard LEARNED =
-      new PolicyCard("model:general", "learned from other clusters, never from such a day");
+      new PolicyCard("model:general", "learned elsewhere, never on such a day");
   // Compared, but not shown: a policy that is no better than these has learned nothing.
   private static final List<String> CONTROLS = List.of("random", "first-fit", "untrained");
   private static final List<Metric> METRICS =
