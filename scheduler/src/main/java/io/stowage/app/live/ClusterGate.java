@@ -21,6 +21,8 @@ import java.util.function.LongSupplier;
  */
 final class ClusterGate implements Gate {
   private static final Duration HOLDS_FOR = Duration.ofSeconds(10);
+  // Kubernetes lets every known user get /api/*, for discovery; these paths are not meant.
+  private static final String OURS = "/stowage";
   private static final int REMEMBERED = 1024;
   private static final int LONGEST_TOKEN = 16_384;
 
@@ -67,12 +69,12 @@ final class ClusterGate implements Gate {
       return new Refused(401, "The cluster does not know the token. Maybe it has expired.");
     }
     String verb = asked.method().name().toLowerCase(Locale.ROOT);
-    return reviewer.mayAsk(user.get(), verb, asked.path())
+    return reviewer.mayAsk(user.get(), verb, OURS + asked.path())
         ? new Admitted(user.get().name())
         : new Refused(
             403,
             "User '%s' may not %s %s. Maybe a ClusterRole with nonResourceURLs would allow it."
-                .formatted(user.get().name(), verb, asked.path()));
+                .formatted(user.get().name(), verb, OURS + asked.path()));
   }
 
   private synchronized Optional<Admission> recall(Asked asked) {
