@@ -38,7 +38,7 @@ import java.util.Set;
  * away from GPU nodes.
  */
 final class DlrmWorkload implements Workload {
-  static final Set<String> OPTIONS = Set.of("cpu-nodes", "gpu-nodes", "size");
+  static final Set<String> OPTIONS = Set.of("cpu-nodes", "gpu-nodes", "size", "part", "days");
   private static final String FILE = "alibaba_gpu_v2025/disaggregated_DLRM_trace.csv";
   private static final String SOURCE =
       "https://github.com/alibaba/clusterdata (cluster-trace-gpu-v2025)";
@@ -57,21 +57,29 @@ final class DlrmWorkload implements Workload {
 
   private final List<Instance> instances;
   private final List<Node> nodes;
+  private final double part;
+  private final Duration length;
 
-  private DlrmWorkload(List<Instance> instances, List<Node> nodes) {
+  private DlrmWorkload(List<Instance> instances, List<Node> nodes, double part, Duration length) {
     this.instances = instances;
     this.nodes = nodes;
+    this.part = part;
+    this.length = length;
   }
 
   static DlrmWorkload read(OptionedName name, String of, WorkloadInputs inputs) {
     Path file = inputs.data().need(FILE, SOURCE);
     Set<String> names = new HashSet<>();
+    Duration length = Duration.ofHours(Math.round(24 * name.number("days", LENGTH.toDays())));
     List<Instance> instances =
-        TraceFile.withHeader(file, inputs.badLines(), row -> instance(row, names));
+        TraceFile.withHeader(file, inputs.badLines(), row -> instance(row, names)).stream()
+            .filter(instance -> instance.created.compareTo(length) < 0)
+            .toList();
     Map<String, Long> slots = new HashMap<>();
     instances.forEach(
         instance -> instance.cap.ifPresent(cap -> slots.put(cap.resource(), (long) cap.most())));
-    double size = name.number("size", 1);
+    double part = name.number("part", 1);
+    double size = part * name.number("size", 1);
     Resources ofCpuNode = allocatable(200, slots);
     Resources ofGpuNode = allocatable(400, slots);
     List<Node> nodes = new ArrayList<>();
@@ -81,7 +89,7 @@ final class DlrmWorkload implements Workload {
     for (int i = 0; i < size * name.number("gpu-nodes", GPU_NODES); i++) {
       nodes.add(node(GPU_POOL, i, ofGpuNode, Optional.of(new Node.Devices("GPU", 8))));
     }
-    return new DlrmWorkload(instances, nodes);
+    return new DlrmWorkload(instances, nodes, part, length);
   }
 
   private static Resources allocatable(long rdmaPercent, Map<String, Long> slots) {
@@ -160,6 +168,7 @@ final class DlrmWorkload implements Workload {
     Collections.shuffle(shuffledNodes, random);
     List<Instance> inOrder = new ArrayList<>(instances);
     Collections.shuffle(inOrder, random);
+    inOrder.subList((int) Math.round(part * inOrder.size()), inOrder.size()).clear();
     inOrder.sort(Comparator.comparing(Instance::created));
     List<Occurrence> arrivals = new ArrayList<>();
     for (Instance instance : inOrder) {
@@ -169,6 +178,6 @@ final class DlrmWorkload implements Workload {
           new Occurrence.PodArrives(
               at, PodRun.of(instance.name, instance.spec, instance.lifetime)));
     }
-    return Scenario.of(shuffledNodes, arrivals, LENGTH, World.USUAL);
+    return Scenario.of(shuffledNodes, arrivals, length, World.USUAL);
   }
 }

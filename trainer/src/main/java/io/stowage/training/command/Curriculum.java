@@ -12,6 +12,8 @@ import io.stowage.training.course.LearnerTraining;
 import io.stowage.training.course.RewardScale;
 import io.stowage.training.course.SearchTraining;
 import io.stowage.training.course.Training;
+import io.stowage.training.network.FeatureSpread;
+import io.stowage.training.network.LinearNetwork;
 import io.stowage.training.network.Network;
 import io.stowage.training.network.Networks;
 import io.stowage.training.network.SearchSpace;
@@ -49,11 +51,14 @@ sealed interface Curriculum {
   record FromRuns(
       Features features, String network, Trials trials, CmaEs.Settings settings, int runsEach)
       implements Curriculum {
+    // Runs of the start by which features are compared.
+    private static final int LOOKED_AT = 4;
+
     @Override
     public Training training(long seed, BooleanSupplier wanted) {
       SearchSpace space =
           network.equals("linear")
-              ? SearchSpace.linear(features, StartingWeights.of(features))
+              ? linear(seed)
               : SearchSpace.of(Networks.named(network, features), new ResumableRandom(seed));
       return new SearchTraining(
           space,
@@ -64,6 +69,16 @@ sealed interface Curriculum {
                   .map(trial -> trialOf(trial, space))
                   .toList(),
           trials.workers());
+    }
+
+    private SearchSpace linear(long seed) {
+      double[] start = StartingWeights.of(features);
+      FeatureSpread spread = new FeatureSpread(features, new LinearNetwork(features, start));
+      trials
+          .withoutRivals()
+          .of(TRAINING_SEEDS * seed - LOOKED_AT, LOOKED_AT)
+          .forEach(trial -> trial.of(features.encoder(), () -> spread));
+      return SearchSpace.linear(features, start, spread.scale());
     }
 
     private PolicySearch.Trial trialOf(Trial trial, SearchSpace space) {

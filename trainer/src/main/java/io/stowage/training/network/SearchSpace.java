@@ -24,9 +24,7 @@ public record SearchSpace(
   private static final double LEAST_SCALE = 0.1;
 
   /** Those of the linear network, from given ones on. */
-  public static SearchSpace linear(Features features, double[] start) {
-    double[] scale = new double[start.length];
-    Arrays.fill(scale, 1);
+  public static SearchSpace linear(Features features, double[] start, double[] scale) {
     return new SearchSpace(
         start,
         scale,
