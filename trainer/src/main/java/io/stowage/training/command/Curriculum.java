@@ -47,9 +47,19 @@ sealed interface Curriculum {
     }
   }
 
-  /** Search by what whole runs are worth. */
+  /**
+   * Search by what whole runs are worth.
+   *
+   * @param start where the linear network begins
+   */
+  @SuppressWarnings("ArrayRecordComponent") // read by a search, never compared
   record FromRuns(
-      Features features, String network, Trials trials, CmaEs.Settings settings, int runsEach)
+      Features features,
+      String network,
+      double[] start,
+      Trials trials,
+      CmaEs.Settings settings,
+      int runsEach)
       implements Curriculum {
     // Runs of the start by which features are compared.
     private static final int LOOKED_AT = 4;
@@ -72,7 +82,6 @@ sealed interface Curriculum {
     }
 
     private SearchSpace linear(long seed) {
-      double[] start = StartingWeights.of(features);
       FeatureSpread spread = new FeatureSpread(features, new LinearNetwork(features, start));
       trials
           .withoutRivals()

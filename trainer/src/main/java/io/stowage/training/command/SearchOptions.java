@@ -23,6 +23,19 @@ final class SearchOptions {
       description = "cma-es: how far the first vectors are apart. Default: ${DEFAULT-VALUE}")
   private double sigma = 0.05;
 
+  @Option(
+      names = "--start",
+      paramLabel = "P",
+      description =
+          "cma-es, linear: the heuristic it begins as: fgd-cpu, best-fit or nothing."
+              + " Default: ${DEFAULT-VALUE}",
+      defaultValue = StartingWeights.FGD_CPU)
+  private String start;
+
+  String start() {
+    return start;
+  }
+
   CmaEs.Settings settings() {
     return new CmaEs.Settings(population, sigma);
   }

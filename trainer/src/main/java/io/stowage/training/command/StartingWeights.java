@@ -10,6 +10,10 @@ import java.util.List;
  * learned on top of it is learned faster than all of it.
  */
 final class StartingWeights {
+  static final String FGD_CPU = "fgd-cpu";
+  static final String BEST_FIT = "best-fit";
+  static final String NOTHING = "nothing";
+
   private static final double TIE_BREAK = -0.05;
 
   private final Features features;
@@ -20,10 +24,24 @@ final class StartingWeights {
     this.weights = new double[LinearNetwork.size(features)];
   }
 
-  static double[] of(Features features) {
+  /** The names of heuristics that a search can begin with. */
+  static List<String> names() {
+    return List.of(FGD_CPU, BEST_FIT, NOTHING);
+  }
+
+  static double[] of(Features features, String heuristic) {
     StartingWeights start = new StartingWeights(features);
-    if (features.encoder().equals(GeneralEncoder.NAME)) {
-      start.likeFgdCpu();
+    if (!features.encoder().equals(GeneralEncoder.NAME)) {
+      return start.weights;
+    }
+    switch (heuristic) {
+      case FGD_CPU -> start.likeFgdCpu();
+      case BEST_FIT -> start.likeBestFit();
+      case NOTHING -> {}
+      default ->
+          throw new IllegalArgumentException(
+              "A search cannot begin with '%s'. Maybe with one of %s."
+                  .formatted(heuristic, names()));
     }
     return start.weights;
   }
@@ -36,6 +54,16 @@ final class StartingWeights {
     }
     set("gpuPerCpu", "cpu", -1);
     set("rank", "cpu", TIE_BREAK);
+  }
+
+  /** The node of which the least is left. */
+  private void likeBestFit() {
+    for (String kind : List.of("cpu", "share", "device", "devices")) {
+      set("cpuLeftPart", kind, -1);
+      set("memoryLeftPart", kind, -1);
+      set("gpuLeft", kind, -1);
+      set("rank", kind, TIE_BREAK / 10);
+    }
   }
 
   private void set(String feature, String kind, double weight) {

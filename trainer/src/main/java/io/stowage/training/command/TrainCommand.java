@@ -185,7 +185,21 @@ final class TrainCommand implements Callable<Integer> {
   private Curriculum curriculum(Features features, Goal goal, Trials trials, List<Workload> read) {
     return goal instanceof RewardGoal reward && !isSearch()
         ? new Curriculum.FromRewards(algorithm, network, reward.task(), read)
-        : new Curriculum.FromRuns(features, network, trials, search.settings(), search.trials());
+        : new Curriculum.FromRuns(
+            features,
+            network,
+            start(features),
+            trials,
+            search.settings(),
+            search.trials());
+  }
+
+  private double[] start(Features features) {
+    try {
+      return StartingWeights.of(features, search.start());
+    } catch (IllegalArgumentException wrong) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(wrong.getMessage()), wrong);
+    }
   }
 
   private TrialExam exam(Features features, Trials trials) {
