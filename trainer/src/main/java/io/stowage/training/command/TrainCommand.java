@@ -186,12 +186,7 @@ final class TrainCommand implements Callable<Integer> {
     return goal instanceof RewardGoal reward && !isSearch()
         ? new Curriculum.FromRewards(algorithm, network, reward.task(), read)
         : new Curriculum.FromRuns(
-            features,
-            network,
-            start(features),
-            trials,
-            search.settings(),
-            search.trials());
+            features, network, start(features), trials, search.settings(), search.trials());
   }
 
   private double[] start(Features features) {

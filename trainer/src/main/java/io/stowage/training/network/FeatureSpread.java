@@ -73,9 +73,7 @@ public final class FeatureSpread implements Model {
     double[] known = Arrays.stream(spreads).filter(spread -> spread > 0).sorted().toArray();
     double middle = known.length == 0 ? 1 : known[known.length / 2];
     return Arrays.stream(spreads)
-        .map(
-            spread ->
-                spread == 0 ? 1 : Math.clamp(middle / spread, LEAST_SCALE, LARGEST_SCALE))
+        .map(spread -> spread == 0 ? 1 : Math.clamp(middle / spread, LEAST_SCALE, LARGEST_SCALE))
         .toArray();
   }
 }

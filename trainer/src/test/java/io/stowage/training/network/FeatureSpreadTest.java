@@ -13,8 +13,7 @@ class FeatureSpreadTest {
       new Features("toy-1", List.of("wide", "usual", "narrow", "same"), List.of("a", "b"));
 
   private static FeatureSpread afterOneChoice() {
-    FeatureSpread spread =
-        new FeatureSpread(FEATURES, new LinearNetwork(FEATURES, new double[8]));
+    FeatureSpread spread = new FeatureSpread(FEATURES, new LinearNetwork(FEATURES, new double[8]));
     float[] nodes = {0, 0, 0, 7, 100, 10, 5, 7};
     assertThat(spread.scores(new Observation(nodes, new float[] {1, 0}, new int[] {0, 1})))
         .containsExactly(0, 0);
