@@ -70,7 +70,8 @@ final class DlrmWorkload implements Workload {
   static DlrmWorkload read(OptionedName name, String of, WorkloadInputs inputs) {
     Path file = inputs.data().need(FILE, SOURCE);
     Set<String> names = new HashSet<>();
-    Duration length = Duration.ofHours(Math.round(24 * name.number("days", LENGTH.toDays())));
+    Duration length =
+        Duration.ofHours(Math.round(24 * name.number("days", (double) LENGTH.toDays())));
     List<Instance> instances =
         TraceFile.withHeader(file, inputs.badLines(), row -> instance(row, names)).stream()
             .filter(instance -> instance.created.compareTo(length) < 0)
