@@ -126,15 +126,19 @@ class ExtenderIT {
     }
   }
 
+  /** With more patience than the example: a machine that builds and tests answers late. */
   private static String example(String file, int port) throws IOException {
-    return Files.readString(EXAMPLES.resolve(file)).replace("10262", String.valueOf(port))
+    return Files.readString(EXAMPLES.resolve(file))
+            .replace("10262", String.valueOf(port))
+            .replace("httpTimeout: 200ms", "httpTimeout: 3s")
         + "leaderElection: {leaderElect: false}\n";
   }
 
   private static String stowageConfiguration(int port) throws IOException {
     return Files.readString(EXAMPLES.resolve("stowage.yaml"))
         .replaceAll("(?m)^(apiVersion|kind):.*\n", "")
-        .replace("10262", String.valueOf(port));
+        .replace("10262", String.valueOf(port))
+        .replace("deadline: 50ms", "deadline: 2s");
   }
 
   /** Makes pods one after the other and tells where each went. */
