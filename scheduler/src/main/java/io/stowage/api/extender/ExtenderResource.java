@@ -1,5 +1,7 @@
 package io.stowage.api.extender;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.javalin.config.RoutesConfig;
@@ -13,11 +15,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The four verbs of an extender below {@code /extender}. */
 public final class ExtenderResource implements Resource, AutoCloseable {
   private static final int MOST_BYTES = 32 << 20;
   private static final ObjectMapper TREES = new ObjectMapper();
+  private static final String REHEARSED =
+      """
+      {"Pod":{"metadata":{"name":"rehearsal","namespace":"default","uid":"rehearsal"},"spec":\
+      {"schedulerName":"%s","containers":[{"name":"c","image":"i","resources":{"requests":\
+      {"cpu":"100m","memory":"128Mi"}}}]}},"NodeNames":[%s]}\
+      """;
 
   private final Advisor advisor;
   private final Punctual punctual;
@@ -79,6 +88,28 @@ public final class ExtenderResource implements Resource, AutoCloseable {
             why -> Advice.neutral(question.nodes().size(), why));
     listener.onAdvice(question.podKey(), question.podUid(), advice);
     return new Answer(Answers.priorities(question.nodes(), advice), advice.neutral());
+  }
+
+  /**
+   * Answers a made-up question some times, and tells nobody: the first real one shall not be late
+   * because nothing has been loaded and compiled yet.
+   */
+  public void rehearse(String schedulerName, List<String> nodes, int times) {
+    String names = nodes.stream().map(node -> '"' + node + '"').collect(Collectors.joining(","));
+    byte[] body = REHEARSED.formatted(schedulerName, names).getBytes(UTF_8);
+    for (int i = 0; i < times; i++) {
+      try {
+        Question question = Question.read(body);
+        Advice advice =
+            punctual.ask(
+                () -> advisor.prioritize(question),
+                why -> Advice.neutral(question.nodes().size(), why));
+        Answers.priorities(question.nodes(), advice);
+      } catch (BadQuestion impossible) {
+        throw new IllegalStateException(
+            "A made-up question is bad: " + impossible.getMessage(), impossible);
+      }
+    }
   }
 
   private Answer filter(byte[] body) throws BadQuestion {

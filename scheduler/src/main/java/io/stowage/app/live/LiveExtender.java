@@ -7,24 +7,34 @@ import io.stowage.api.extender.ExtenderListener;
 import io.stowage.api.extender.ExtenderResource;
 import io.stowage.app.config.ConfigurationInUse;
 import io.stowage.app.config.ExtenderSettings;
+import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
 import io.stowage.kubernetes.DelegatedBinder;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /** What a live scheduler answers kube-scheduler, from the cluster as its loop knows it. */
 final class LiveExtender implements AutoCloseable {
+  private static final Duration LOOK_WHETHER_SYNCED_EVERY = Duration.ofMillis(50);
+  private static final int LOOKS_BEFORE_STANDBY = 60;
+  private static final int REHEARSALS = 20;
+  private static final int REHEARSED_NODES = 500;
+
   private final LiveScheduler scheduler;
   private final DelegatedBinder binder;
   private final ExtenderResource verbs;
   private final WebServer server;
+  private final Thread rehearsing;
+  private volatile boolean ready;
 
   LiveExtender(
       ExtenderSettings settings,
       LiveScheduler scheduler,
       ConfigurationInUse inUse,
       DelegatedBinder binder,
-      ExtenderListener listener) {
+      ExtenderListener listener,
+      List<String> schedulerNames) {
     this.scheduler = scheduler;
     this.binder = binder;
     this.verbs =
@@ -41,6 +51,38 @@ final class LiveExtender implements AutoCloseable {
         new WebServer(
             new WebServer.Place(settings.address(), settings.port(), tls, "extender"),
             List.of(verbs));
+    this.rehearsing =
+        Thread.ofPlatform()
+            .daemon()
+            .name("extender rehearsal")
+            .start(() -> rehearse(schedulerNames));
+  }
+
+  /** A standby, which has no loop, is ready without; it rehearses when its turn comes. */
+  private void rehearse(List<String> schedulerNames) {
+    try {
+      for (int looks = 0; scheduler.loop().isEmpty(); looks++) {
+        ready = looks > LOOKS_BEFORE_STANDBY && scheduler.watch().isSynced();
+        Thread.sleep(LOOK_WHETHER_SYNCED_EVERY);
+      }
+      while (!scheduler.watch().isSynced()) {
+        Thread.sleep(LOOK_WHETHER_SYNCED_EVERY);
+      }
+      List<String> nodes =
+          scheduler.cluster().nodes().stream()
+              .limit(REHEARSED_NODES)
+              .map(NodeView::name)
+              .toList();
+      schedulerNames.forEach(name -> verbs.rehearse(name, nodes, REHEARSALS));
+      ready = true;
+    } catch (InterruptedException closed) {
+      // The process ends.
+    }
+  }
+
+  /** Whether it knows the cluster and has answered before. */
+  boolean isReady() {
+    return ready;
   }
 
   private Optional<String> bind(String podKey, String uid, String node)
@@ -57,6 +99,7 @@ final class LiveExtender implements AutoCloseable {
 
   @Override
   public void close() {
+    rehearsing.interrupt();
     server.close();
     verbs.close();
   }

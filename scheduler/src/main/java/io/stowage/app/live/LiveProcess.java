@@ -105,10 +105,11 @@ public final class LiveProcess {
       parts.push(scheduler);
       cluster = scheduler::cluster;
       LoopGauges.register(registry, scheduler::loop);
+      Health health = health(scheduler);
       StatusServer status =
           new StatusServer(
               configuration.server(),
-              health(scheduler),
+              health,
               registry,
               inUse::json,
               rest.resources(new LiveSubject(scheduler, inUse), api));
@@ -116,7 +117,7 @@ public final class LiveProcess {
       if (configuration.usage().isMeasured()) {
         parts.push(SensorsOf.start(configuration.usage(), api, scheduler, registry, log));
       }
-      configuration.extender().ifPresent(settings -> extend(settings, api, scheduler, inUse));
+      configuration.extender().ifPresent(settings -> extend(settings, api, scheduler, inUse, health));
       Runtime.getRuntime().addShutdownHook(atEnd(scheduler, ended));
       log.info(
           "Started",
@@ -136,15 +137,23 @@ public final class LiveProcess {
   }
 
   private void extend(
-      ExtenderSettings extender, ApiServer api, LiveScheduler scheduler, ConfigurationInUse inUse) {
+      ExtenderSettings extender,
+      ApiServer api,
+      LiveScheduler scheduler,
+      ConfigurationInUse inUse,
+      Health health) {
     LiveExtender serving =
         new LiveExtender(
             extender,
             scheduler,
             inUse,
             new DelegatedBinder(api, settings().limits(), scheduler.watch()),
-            others);
+            others,
+            names());
     parts.push(serving);
+    health.ready(
+        "extender",
+        () -> serving.isReady() ? Optional.empty() : Optional.of("it has not rehearsed yet"));
     log.info("Ready for kube-scheduler's questions", "port", serving.port());
   }
 

@@ -50,7 +50,6 @@ final class ApiUnderTest implements AutoCloseable {
   private final EventStream events;
   private final RestApi api;
   private final WebServer server;
-  private final HttpClient http = HttpClient.newHttpClient();
 
   ApiUnderTest(Path models) {
     this(models, new TokenGate(TOKEN, "Maybe look into the token's file."));
@@ -128,8 +127,9 @@ final class ApiUnderTest implements AutoCloseable {
     return send(request.build());
   }
 
+  /** On a connection of its own: after what the server refuses, it may close the one it came on. */
   HttpResponse<String> send(HttpRequest request) {
-    try {
+    try (HttpClient http = HttpClient.newHttpClient()) {
       return http.send(request, BodyHandlers.ofString());
     } catch (IOException broken) {
       throw new java.io.UncheckedIOException(broken);
@@ -140,7 +140,6 @@ final class ApiUnderTest implements AutoCloseable {
 
   @Override
   public void close() {
-    http.close();
     events.close();
     server.close();
     api.close();
