@@ -69,10 +69,7 @@ final class LiveExtender implements AutoCloseable {
         Thread.sleep(LOOK_WHETHER_SYNCED_EVERY);
       }
       List<String> nodes =
-          scheduler.cluster().nodes().stream()
-              .limit(REHEARSED_NODES)
-              .map(NodeView::name)
-              .toList();
+          scheduler.cluster().nodes().stream().limit(REHEARSED_NODES).map(NodeView::name).toList();
       schedulerNames.forEach(name -> verbs.rehearse(name, nodes, REHEARSALS));
       ready = true;
     } catch (InterruptedException closed) {

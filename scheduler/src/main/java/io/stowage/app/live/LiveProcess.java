@@ -117,7 +117,9 @@ public final class LiveProcess {
       if (configuration.usage().isMeasured()) {
         parts.push(SensorsOf.start(configuration.usage(), api, scheduler, registry, log));
       }
-      configuration.extender().ifPresent(settings -> extend(settings, api, scheduler, inUse, health));
+      configuration
+          .extender()
+          .ifPresent(settings -> extend(settings, api, scheduler, inUse, health));
       Runtime.getRuntime().addShutdownHook(atEnd(scheduler, ended));
       log.info(
           "Started",
