@@ -21,12 +21,6 @@ import java.util.stream.Collectors;
 public final class ExtenderResource implements Resource, AutoCloseable {
   private static final int MOST_BYTES = 32 << 20;
   private static final ObjectMapper TREES = new ObjectMapper();
-  private static final String REHEARSED =
-      """
-      {"Pod":{"metadata":{"name":"rehearsal","namespace":"default","uid":"rehearsal"},"spec":\
-      {"schedulerName":"%s","containers":[{"name":"c","image":"i","resources":{"requests":\
-      {"cpu":"100m","memory":"128Mi"}}}]}},"NodeNames":[%s]}\
-      """;
 
   private final Advisor advisor;
   private final Punctual punctual;
@@ -96,7 +90,14 @@ public final class ExtenderResource implements Resource, AutoCloseable {
    */
   public void rehearse(String schedulerName, List<String> nodes, int times) {
     String names = nodes.stream().map(node -> '"' + node + '"').collect(Collectors.joining(","));
-    byte[] body = REHEARSED.formatted(schedulerName, names).getBytes(UTF_8);
+    byte[] body =
+        """
+        {"Pod":{"metadata":{"name":"rehearsal","namespace":"default","uid":"rehearsal"},"spec":\
+        {"schedulerName":"%s","containers":[{"name":"c","image":"i","resources":{"requests":\
+        {"cpu":"100m","memory":"128Mi"}}}]}},"NodeNames":[%s]}\
+        """
+            .formatted(schedulerName, names)
+            .getBytes(UTF_8);
     for (int i = 0; i < times; i++) {
       try {
         Question question = Question.read(body);
