@@ -8,6 +8,7 @@ import io.stowage.app.controlplane.AdminApi;
 import io.stowage.app.controlplane.ControlPlane;
 import io.stowage.app.controlplane.ControlPlaneOptions;
 import io.stowage.app.controlplane.ControlPlaneUnderTest;
+import io.stowage.app.controlplane.RunningProgram;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -70,14 +71,15 @@ class ExtenderIT {
   @Test
   void podsArePlacedAllTheSameWhenWeAreHungOrKilledAndItIsNoticed() throws Exception {
     int port = StowageProcess.freePort();
-    plane.startKubeScheduler(example("kube-scheduler-with-stowage.yaml", port));
+    RunningProgram kubeScheduler =
+        plane.startKubeScheduler(example("kube-scheduler-with-stowage.yaml", port));
     try (StowageProcess stowage =
         StowageProcess.started(plane.stowageKubeconfig(), stowageConfiguration(port))) {
       assertThat(placed("well", 2)).containsOnly("n2");
       stowage.signal("STOP");
       assertThat(placed("hung", 3)).hasSize(3);
       stowage.signal("CONT");
-      api.create(PODS, pod("unasked", "\"nodeName\":\"n0\",", "100m"));
+      placeUnasked(kubeScheduler.processId());
       awaitUnaskedPods(stowage);
       assertThat(stowage.log()).contains("without asking");
       assertThat(placed("again", 1)).as("as before").containsOnly("n2");
@@ -90,6 +92,16 @@ class ExtenderIT {
       assertThat(placed("restarted", 2)).as("as before").containsOnly("n2");
       assertThat(stowage.metric("stowage_extender_unasked_pods_total", "")).isZero();
     }
+  }
+
+  /** Somebody else places a pod for kube-scheduler, which cannot ask meanwhile. */
+  private void placeUnasked(long kubeScheduler) throws Exception {
+    StowageProcess.signal(kubeScheduler, "STOP");
+    api.create(PODS, pod("unasked", "", "100m"));
+    api.create(
+        PODS + "/unasked/binding",
+        "{\"metadata\":{\"name\":\"unasked\"},\"target\":{\"kind\":\"Node\",\"name\":\"n0\"}}");
+    StowageProcess.signal(kubeScheduler, "CONT");
   }
 
   /** Those that were placed while we hung may count or not: their questions wait in the socket. */

@@ -115,10 +115,14 @@ final class StowageProcess implements AutoCloseable {
 
   /** Sends a signal, such as KILL, STOP or CONT. */
   void signal(String name) throws IOException, InterruptedException {
-    int status =
-        new ProcessBuilder("kill", "-s", name, Long.toString(process.pid())).start().waitFor();
+    signal(process.pid(), name);
+  }
+
+  /** The same to another process of the test. */
+  static void signal(long processId, String name) throws IOException, InterruptedException {
+    int status = new ProcessBuilder("kill", "-s", name, Long.toString(processId)).start().waitFor();
     if (status != 0) {
-      throw new IOException("kill -s " + name + " failed: " + log());
+      throw new IOException("kill -s %s %d failed".formatted(name, processId));
     }
   }
 
