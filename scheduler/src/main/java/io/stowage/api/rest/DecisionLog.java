@@ -18,6 +18,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * node was better than others is worked out when somebody asks.
  */
 public final class DecisionLog implements DecisionListener {
+  // A decision holds the cluster that it was made in: tens of kilobytes at 5,000 nodes.
+  private static final int MOST_WAITING = 512;
+
   private final AtomicReferenceArray<Made> ring;
   private final Map<String, Waiting> waitingByUid = new ConcurrentHashMap<>();
   private volatile Counts counts = new Counts(0, 0, 0, 0, 0);
@@ -72,7 +75,7 @@ public final class DecisionLog implements DecisionListener {
     String uid = decision.pod().uid();
     if (decision instanceof Decision.Place) {
       waitingByUid.remove(uid);
-    } else {
+    } else if (waitingByUid.size() < MOST_WAITING || waitingByUid.containsKey(uid)) {
       waitingByUid.merge(
           uid, new Waiting(1, made), (was, now) -> new Waiting(was.attempts() + 1, made));
     }

@@ -8,12 +8,13 @@ import io.stowage.scheduling.DecisionListener;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * The last decisions and changes of the cluster, numbered, for those who follow them. The loop's
- * thread only keeps what happened; who reads pays for the words, and who reads too slowly misses
- * some instead of holding anybody up.
+ * thread only keeps the gist of what happened; who reads pays for the words, and who reads too
+ * slowly misses some instead of holding anybody up.
  */
 public final class EventFeed implements DecisionListener {
   private final AtomicReferenceArray<Happened> ring;
@@ -37,7 +38,7 @@ public final class EventFeed implements DecisionListener {
 
   @Override
   public void onDecision(Decision decision) {
-    keep(attemptAt, decision);
+    keep(attemptAt, Made.of(decision));
   }
 
   @Override
@@ -73,28 +74,49 @@ public final class EventFeed implements DecisionListener {
     ObjectNode json = Json.MAPPER.createObjectNode();
     json.put("id", happened.id()).put("at", happened.at().toString());
     String name =
-        happened.what() instanceof Decision decision
-            ? decision(decision, json)
+        happened.what() instanceof Made decision
+            ? decision.write(json)
             : event((ClusterEvent) happened.what(), json);
     return new Message(happened.id(), name, json.toString());
   }
 
-  private static String decision(Decision decision, ObjectNode json) {
-    json.put("pod", decision.pod().key());
-    json.put("candidates", decision.choice().candidates().size());
-    switch (decision) {
-      case Decision.Place place -> {
-        json.put("outcome", "PLACED").put("node", place.node().name());
-        place.decidedBy().ifPresent(who -> json.put("decidedBy", who.text()));
-      }
-      case Decision.Preempt preempt ->
-          json.put("outcome", "PREEMPTING")
-              .put("node", preempt.node().name())
-              .put("victims", preempt.victims().size());
-      case Decision.Reject reject ->
-          json.put("outcome", "REFUSED").put("message", reject.diagnosis().message());
+  /** What is told of a decision; the decision itself holds a whole cluster. */
+  private record Made(String pod, int candidates, String outcome, Map<String, String> details) {
+    static Made of(Decision decision) {
+      return new Made(
+          decision.pod().key(),
+          decision.choice().candidates().size(),
+          outcome(decision),
+          details(decision));
     }
-    return "decision";
+
+    private static String outcome(Decision decision) {
+      return switch (decision) {
+        case Decision.Place _ -> "PLACED";
+        case Decision.Preempt _ -> "PREEMPTING";
+        case Decision.Reject _ -> "REFUSED";
+      };
+    }
+
+    private static Map<String, String> details(Decision decision) {
+      return switch (decision) {
+        case Decision.Place place ->
+            place
+                .decidedBy()
+                .map(who -> Map.of("node", place.node().name(), "decidedBy", who.text()))
+                .orElseGet(() -> Map.of("node", place.node().name()));
+        case Decision.Preempt preempt ->
+            Map.of(
+                "node", preempt.node().name(), "victims", String.valueOf(preempt.victims().size()));
+        case Decision.Reject reject -> Map.of("message", reject.diagnosis().message());
+      };
+    }
+
+    String write(ObjectNode json) {
+      json.put("pod", pod).put("candidates", candidates).put("outcome", outcome);
+      details.forEach(json::put);
+      return "decision";
+    }
   }
 
   private static String event(ClusterEvent event, ObjectNode json) {

@@ -40,7 +40,7 @@ public record ApiParts(
     Suggestions suggestions,
     Board board,
     Training training) {
-  private static final int DECISIONS_REMEMBERED = 256;
+  private static final int DECISIONS_REMEMBERED = 128;
   private static final int EVENTS_REMEMBERED = 4096;
   private static final double QUESTIONS_A_SECOND = 50;
   private static final int QUESTIONS_AT_ONCE = 200;
