@@ -10,6 +10,7 @@ import io.stowage.app.config.ProfilesOf;
 import io.stowage.app.config.StowageConfiguration;
 import io.stowage.app.logging.StructuredLog;
 import io.stowage.app.metrics.LiveMetrics;
+import io.stowage.app.metrics.LongestWait;
 import io.stowage.app.metrics.LoopGauges;
 import io.stowage.app.metrics.PolicyMetrics;
 import io.stowage.app.metrics.QueueMetrics;
@@ -58,6 +59,7 @@ public final class LiveProcess {
   private final LiveMetrics metrics = new LiveMetrics(registry);
   private final SchedulingMetrics attempts = new SchedulingMetrics(registry, System::nanoTime);
   private final QueueMetrics queue = new QueueMetrics(registry);
+  private final LongestWait longestWait = new LongestWait(registry);
   private final LiveApi rest;
   private final StructuredLog log;
   private final LiveNews news;
@@ -77,7 +79,7 @@ public final class LiveProcess {
             configuration.server().api(), log, registry, policies.models(), System.getenv());
     parts.push(rest);
     this.news = new LiveNews(log, metrics);
-    this.others = new NewsOfOthers(log, registry);
+    this.others = new NewsOfOthers(log, registry, names());
     this.policies = policies.telling(news);
   }
 
@@ -166,7 +168,8 @@ public final class LiveProcess {
   private List<DecisionListener> listeners(ConfigurationInUse inUse) throws IOException {
     PolicyMetrics policyMetrics = new PolicyMetrics(registry, inUse::policyOf);
     List<DecisionListener> listeners =
-        new ArrayList<>(List.of(attempts, queue, policyMetrics, new WhoDecides(log)));
+        new ArrayList<>(
+            List.of(attempts, queue, longestWait, policyMetrics, new WhoDecides(log)));
     listeners.addAll(rest.listeners(() -> cluster.get()));
     journal().ifPresent(listeners::add);
     listeners.add(
@@ -188,6 +191,7 @@ public final class LiveProcess {
   }
 
   private void turn(LiveScheduler.Turn turn) {
+    longestWait.beginAnew();
     if (turn == LiveScheduler.Turn.LEADING) {
       attempts.beginAnew();
       queue.beginAnew();

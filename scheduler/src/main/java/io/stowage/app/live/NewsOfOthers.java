@@ -12,6 +12,7 @@ import io.stowage.journal.JournalEntry;
 import io.stowage.scheduling.Comparison;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** What other schedulers ask us and do: counted, logged, and written into the journal. */
@@ -25,10 +26,11 @@ final class NewsOfOthers implements ExtenderListener, Onlooker.Listener, Guard.L
   private final UnaskedPods unasked = new UnaskedPods();
   private Instant nextAlarm = Instant.MIN;
 
-  NewsOfOthers(StructuredLog log, PrometheusRegistry registry) {
+  NewsOfOthers(StructuredLog log, PrometheusRegistry registry, List<String> schedulerNames) {
     this.log = log;
     this.extender = new ExtenderMetrics(registry);
     this.comparisons = new ComparisonMetrics(registry);
+    schedulerNames.forEach(comparisons::beginWith);
   }
 
   /** From now on comparisons are kept there, too; before the loop begins. */

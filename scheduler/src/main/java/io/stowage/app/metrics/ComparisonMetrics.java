@@ -49,6 +49,12 @@ public final class ComparisonMetrics {
             "profile");
   }
 
+  /** Tells of a profile that nothing has happened yet, so that the first time is seen as a rise. */
+  public void beginWith(String profile) {
+    unasked.initLabelValues(profile);
+    rollbacks.initLabelValues(profile);
+  }
+
   public void rolledBack(String profile) {
     rollbacks.labelValues(profile).inc();
   }

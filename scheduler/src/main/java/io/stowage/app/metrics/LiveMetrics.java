@@ -12,6 +12,7 @@ import io.stowage.kubernetes.BindListener;
 import io.stowage.kubernetes.WatchListener;
 import io.stowage.manifest.ManifestProblem;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
@@ -39,6 +40,8 @@ public final class LiveMetrics implements WatchListener, BindListener {
             "stowage_bindings_total",
             "Bindings by what became of them: bound, overtaken (by another, or gone), failed.",
             "result");
+    // A rise is seen only from a value that was there before.
+    List.of("bound", "overtaken", "failed").forEach(bindings::initLabelValues);
     bindSeconds =
         made.histogram(
             "stowage_bind_duration_seconds",
