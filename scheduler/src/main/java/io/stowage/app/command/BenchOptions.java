@@ -2,12 +2,10 @@ package io.stowage.app.command;
 
 import io.stowage.app.bench.BenchWorkload;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** What the benches that run without an API server have in common. */
 final class BenchOptions {
@@ -44,24 +42,7 @@ final class BenchOptions {
   }
 
   List<BenchWorkload> workloads(CommandLine command) {
-    return workloads.isEmpty()
-        ? List.of(BenchWorkload.values())
-        : workloads.stream().map(label -> named(label, command)).toList();
-  }
-
-  private static BenchWorkload named(String label, CommandLine command) {
-    return Arrays.stream(BenchWorkload.values())
-        .filter(workload -> workload.label().equals(label))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new ParameterException(
-                    command,
-                    "There is no workload '%s'. Maybe one of %s?"
-                        .formatted(
-                            label,
-                            Arrays.stream(BenchWorkload.values())
-                                .map(BenchWorkload::label)
-                                .toList())));
+    return Labelled.of("workload", BenchWorkload.values(), BenchWorkload::label)
+        .chosen(workloads, command);
   }
 }

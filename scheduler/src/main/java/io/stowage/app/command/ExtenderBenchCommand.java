@@ -5,9 +5,6 @@ import io.stowage.app.bench.live.AskingKubeScheduler;
 import io.stowage.app.bench.live.LiveBench;
 import io.stowage.app.bench.live.LiveWorkload;
 import io.stowage.app.bench.live.MeasuredScheduler;
-import io.stowage.app.bench.live.Starter;
-import io.stowage.app.controlplane.ProgramUnavailableException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,38 +25,7 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class ExtenderBenchCommand implements Callable<Integer> {
-  private static final Duration WITHIN = Duration.ofMinutes(15);
-
   @Spec private CommandSpec spec;
-
-  @Option(
-      names = "--nodes",
-      split = ",",
-      paramLabel = "N",
-      description = "Cluster sizes. Default: ${DEFAULT-VALUE}",
-      defaultValue = "1000")
-  private List<Integer> nodes;
-
-  @Option(
-      names = "--pods",
-      paramLabel = "N",
-      description = "How many pods count. Default: ${DEFAULT-VALUE}",
-      defaultValue = "3000")
-  private int pods;
-
-  @Option(
-      names = "--warm-up",
-      paramLabel = "N",
-      description = "How many pods come before. Default: ${DEFAULT-VALUE}",
-      defaultValue = "2000")
-  private int warmUp;
-
-  @Option(
-      names = "--qps",
-      paramLabel = "N",
-      description = "Requests a second that kube-scheduler may send. Default: ${DEFAULT-VALUE}",
-      defaultValue = "5000")
-  private double qps;
 
   @Option(
       names = "--policy",
@@ -68,47 +34,32 @@ final class ExtenderBenchCommand implements Callable<Integer> {
       defaultValue = "kube-default")
   private String policy;
 
+  @Mixin private LiveBenchOptions options;
+
   @Mixin private FormatOption format;
 
   @Override
   public Integer call() {
     BenchReport report = format.of(BenchReport.class, spec.commandLine());
     List<BenchRow> rows = new ArrayList<>();
-    for (int size : nodes) {
-      LiveBench bench = new LiveBench(size, warmUp, pods, qps, WITHIN, this::tell);
-      List<BenchRow> alone = run(bench, MeasuredScheduler.KUBE_SCHEDULER);
-      List<BenchRow> asking = run(bench, new AskingKubeScheduler(policy));
+    for (LiveBench bench : options.benches()) {
+      List<BenchRow> alone =
+          options.run(bench, MeasuredScheduler.KUBE_SCHEDULER, LiveWorkload.BASIC);
+      List<BenchRow> asking =
+          options.run(bench, new AskingKubeScheduler(policy), LiveWorkload.BASIC);
       rows.addAll(alone);
       rows.addAll(asking);
-      tell(
+      options.tell(
           String.format(
               Locale.ROOT,
               "%d nodes: asking leaves %.0f %% of the pods/s; a prioritize call takes %.1f ms at"
                   + " p99",
-              size,
+              bench.nodes(),
               100 * asking.getFirst().podsPerSecond() / alone.getFirst().podsPerSecond(),
               asking.getLast().p99Micros() / 1000));
     }
     spec.commandLine().getOut().print(report.of(rows));
     spec.commandLine().getOut().flush();
     return 0;
-  }
-
-  private List<BenchRow> run(LiveBench bench, Starter scheduler) {
-    tell("%d nodes: %s …".formatted(bench.nodes(), scheduler.label()));
-    try {
-      return bench.rows(scheduler, LiveWorkload.BASIC);
-    } catch (ProgramUnavailableException missing) {
-      throw new CommandFailure(
-          "A real control plane is needed: %s".formatted(missing.getMessage()), missing);
-    } catch (Exception failed) {
-      throw new CommandFailure(
-          "%s failed: %s".formatted(scheduler.label(), failed.getMessage()), failed);
-    }
-  }
-
-  private void tell(String line) {
-    spec.commandLine().getErr().println(line);
-    spec.commandLine().getErr().flush();
   }
 }

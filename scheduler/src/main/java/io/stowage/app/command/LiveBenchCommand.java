@@ -4,10 +4,7 @@ import io.stowage.app.bench.BenchRow;
 import io.stowage.app.bench.live.LiveBench;
 import io.stowage.app.bench.live.LiveWorkload;
 import io.stowage.app.bench.live.MeasuredScheduler;
-import io.stowage.app.controlplane.ProgramUnavailableException;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -15,7 +12,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code stowage bench live}: Stowage beside kube-scheduler on real control planes. */
@@ -28,40 +24,7 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class LiveBenchCommand implements Callable<Integer> {
-  private static final Duration WITHIN = Duration.ofMinutes(15);
-
   @Spec private CommandSpec spec;
-
-  @Option(
-      names = "--nodes",
-      split = ",",
-      paramLabel = "N",
-      description = "Cluster sizes. Default: ${DEFAULT-VALUE}",
-      defaultValue = "1000")
-  private List<Integer> nodes;
-
-  @Option(
-      names = "--pods",
-      paramLabel = "N",
-      description = "How many pods count. Default: ${DEFAULT-VALUE}",
-      defaultValue = "3000")
-  private int pods;
-
-  @Option(
-      names = "--warm-up",
-      paramLabel = "N",
-      description = "How many pods come before. Default: ${DEFAULT-VALUE}",
-      defaultValue = "2000")
-  private int warmUp;
-
-  @Option(
-      names = "--qps",
-      paramLabel = "N",
-      description =
-          "Requests a second that each scheduler may send; upstream's default is 50, its"
-              + " scheduler_perf uses the default here. Default: ${DEFAULT-VALUE}",
-      defaultValue = "5000")
-  private double qps;
 
   @Option(
       names = "--workload",
@@ -78,36 +41,30 @@ final class LiveBenchCommand implements Callable<Integer> {
       description = "kube-scheduler, stowage. Default: both.")
   private List<String> schedulers = List.of();
 
+  @Mixin private LiveBenchOptions options;
+
   @Mixin private FormatOption format;
 
   @Override
   public Integer call() {
     BenchReport report = format.of(BenchReport.class, spec.commandLine());
     List<LiveWorkload> chosen =
-        workloads.equals(List.of("all"))
-            ? List.of(LiveWorkload.values())
-            : workloads.stream()
-                .map(label -> named(label, LiveWorkload.values(), LiveWorkload::label))
-                .toList();
+        Labelled.of("workload", LiveWorkload.values(), LiveWorkload::label)
+            .chosen(workloads.equals(List.of("all")) ? List.of() : workloads, spec.commandLine());
     List<MeasuredScheduler> compared =
-        schedulers.isEmpty()
-            ? List.of(MeasuredScheduler.values())
-            : schedulers.stream()
-                .map(label -> named(label, MeasuredScheduler.values(), MeasuredScheduler::label))
-                .toList();
+        Labelled.of("scheduler", MeasuredScheduler.values(), MeasuredScheduler::label)
+            .chosen(schedulers, spec.commandLine());
     List<BenchRow> rows = new ArrayList<>();
     int failures = 0;
-    for (int size : nodes) {
-      LiveBench bench = new LiveBench(size, warmUp, pods, qps, WITHIN, this::tell);
+    for (LiveBench bench : options.benches()) {
       for (LiveWorkload workload : chosen) {
         List<BenchRow> both = new ArrayList<>();
         for (MeasuredScheduler scheduler : compared) {
-          tell("%d nodes, %s: %s …".formatted(size, workload.label(), scheduler.label()));
           try {
-            both.add(run(bench, scheduler, workload));
+            both.addAll(options.run(bench, scheduler, workload));
           } catch (CommandFailure failed) {
             failures++;
-            tell(String.valueOf(failed.getMessage()));
+            options.tell(String.valueOf(failed.getMessage()));
           }
         }
         rows.addAll(both);
@@ -119,24 +76,11 @@ final class LiveBenchCommand implements Callable<Integer> {
     return failures == 0 ? 0 : 1;
   }
 
-  private BenchRow run(LiveBench bench, MeasuredScheduler scheduler, LiveWorkload workload) {
-    try {
-      return bench.run(scheduler, workload);
-    } catch (ProgramUnavailableException missing) {
-      throw new CommandFailure(
-          "A real control plane is needed: %s".formatted(missing.getMessage()), missing);
-    } catch (Exception failed) {
-      throw new CommandFailure(
-          "%s on %s failed: %s".formatted(scheduler.label(), workload.label(), failed.getMessage()),
-          failed);
-    }
-  }
-
   private void tellRatio(List<BenchRow> both) {
     if (both.size() == 2) {
       BenchRow before = both.getFirst();
       BenchRow after = both.getLast();
-      tell(
+      options.tell(
           String.format(
               Locale.ROOT,
               "%s: pods/s × %.2f, CPU per pod × %.2f",
@@ -144,26 +88,5 @@ final class LiveBenchCommand implements Callable<Integer> {
               after.podsPerSecond() / before.podsPerSecond(),
               after.cpuMillisPerPod() / before.cpuMillisPerPod()));
     }
-  }
-
-  private void tell(String line) {
-    spec.commandLine().getErr().println(line);
-    spec.commandLine().getErr().flush();
-  }
-
-  private interface Label<T> {
-    String of(T thing);
-  }
-
-  private <T> T named(String name, T[] all, Label<T> label) {
-    return Arrays.stream(all)
-        .filter(each -> label.of(each).equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new ParameterException(
-                    spec.commandLine(),
-                    "There is no '%s'. Maybe one of %s?"
-                        .formatted(name, Arrays.stream(all).map(label::of).toList())));
   }
 }

@@ -168,8 +168,7 @@ public final class LiveProcess {
   private List<DecisionListener> listeners(ConfigurationInUse inUse) throws IOException {
     PolicyMetrics policyMetrics = new PolicyMetrics(registry, inUse::policyOf);
     List<DecisionListener> listeners =
-        new ArrayList<>(
-            List.of(attempts, queue, longestWait, policyMetrics, new WhoDecides(log)));
+        new ArrayList<>(List.of(attempts, queue, longestWait, policyMetrics, new WhoDecides(log)));
     listeners.addAll(rest.listeners(() -> cluster.get()));
     journal().ifPresent(listeners::add);
     listeners.add(

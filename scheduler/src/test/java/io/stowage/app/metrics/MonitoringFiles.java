@@ -64,7 +64,7 @@ public final class MonitoringFiles {
         .forEach(
             match -> {
               String names = match.group(1) == null ? match.group(2) : match.group(1);
-              for (String name : names.split(",")) {
+              for (String name : names.split(",", -1)) {
                 labels.add(name.strip());
               }
             });

@@ -34,10 +34,6 @@ public record LiveBench(
   private static final String WARM_UP = "warm-up-";
   private static final String MEASURED = "measured-";
 
-  public BenchRow run(MeasuredScheduler scheduler, LiveWorkload workload) throws Exception {
-    return rows(scheduler, workload).getFirst();
-  }
-
   /** The scheduler's row and, where it asks an extender, another for that. */
   public List<BenchRow> rows(Starter scheduler, LiveWorkload workload) throws Exception {
     try (ControlPlane plane =
