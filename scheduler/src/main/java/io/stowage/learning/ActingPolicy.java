@@ -14,22 +14,48 @@ import java.util.Optional;
 public final class ActingPolicy implements Policy {
   private final Encoder encoder;
   private final Actor actor;
+  private final Optional<Policy> teacher;
   private Optional<Seen> last = Optional.empty();
 
   private record Seen(Choice choice, Observation observation) {}
 
   public ActingPolicy(Encoder encoder, Actor actor) {
+    this(encoder, actor, Optional.empty());
+  }
+
+  /**
+   * For one who may learn from a teacher.
+   *
+   * @param teacher whose scores are told with each choice
+   */
+  public ActingPolicy(Encoder encoder, Actor actor, Optional<Policy> teacher) {
     this.encoder = encoder;
     this.actor = actor;
+    this.teacher = teacher;
   }
 
   @Override
   public double[] score(Choice choice) {
-    Observation observation = encoder.encode(choice);
+    Observation observation = advised(choice);
     last = Optional.of(new Seen(choice, observation));
     double[] scores = new double[choice.candidates().size()];
     scores[actor.act(observation)] = 1;
     return scores;
+  }
+
+  private Observation advised(Choice choice) {
+    Observation plain = encoder.encode(choice);
+    return teacher
+        .map(
+            asked -> {
+              double[] scores = asked.score(choice);
+              float[] advice = new float[scores.length];
+              for (int i = 0; i < advice.length; i++) {
+                advice[i] = (float) scores[i];
+              }
+              return plain.withAdvice(advice);
+            })
+        .orElse(plain);
   }
 
   /**

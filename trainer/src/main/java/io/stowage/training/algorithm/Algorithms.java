@@ -1,6 +1,8 @@
 package io.stowage.training.algorithm;
 
+import io.stowage.learning.Features;
 import io.stowage.scheduling.OptionedName;
+import io.stowage.scheduling.policy.Policies;
 import io.stowage.training.Learner;
 import io.stowage.training.RewardWeights;
 import io.stowage.training.network.Dueling;
@@ -8,6 +10,7 @@ import io.stowage.training.network.Network;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.Set;
@@ -89,12 +92,14 @@ public final class Algorithms {
     String teacher = name.options().get("of");
     if (teacher == null) {
       throw new IllegalArgumentException(
-          "Cloning needs a teacher. Maybe cloning[of=FEATURE], where FEATURE is one of %s."
-              .formatted(network.features().node()));
+          "Cloning needs a teacher. Maybe cloning[of=POLICY], where POLICY is one of %s."
+              .formatted(Policies.names()));
     }
     return new BehaviourCloning(
         network,
-        BehaviourCloning.feature(network.features(), teacher),
+        network.features().node().contains(teacher)
+            ? BehaviourCloning.feature(network.features(), teacher)
+            : BehaviourCloning.ADVICE,
         BehaviourCloning.Settings.USUAL.with(name),
         rewards,
         seed);
@@ -102,6 +107,13 @@ public final class Algorithms {
 
   public static SequencedSet<String> names() {
     return Collections.unmodifiableSequencedSet(new LinkedHashSet<>(CATALOGUE.keySet()));
+  }
+
+  /** The policy that an algorithm is to be taught by; none where it learns by itself. */
+  public static Optional<String> teacher(String algorithm, Features features) {
+    OptionedName name = OptionedName.parse("algorithm", algorithm);
+    Optional<String> teacher = Optional.ofNullable(name.options().get("of"));
+    return teacher.filter(policy -> !features.node().contains(policy));
   }
 
   /**

@@ -51,6 +51,22 @@ public final class BehaviourCloning implements Learner {
     }
   }
 
+  /** The teacher that rollouts ask at each choice. */
+  static final Model ADVICE =
+      new Model() {
+        @Override
+        public float[] scores(Observation observation) {
+          return observation.advice().length == 0
+              ? new float[observation.candidates()]
+              : observation.advice();
+        }
+
+        @Override
+        public boolean scoresNodesAlone() {
+          return false;
+        }
+      };
+
   private final Settings settings;
   private final Model teacher;
   private final NetworkKnowledge student;
@@ -67,11 +83,6 @@ public final class BehaviourCloning implements Learner {
   public static Model feature(Features features, String name) {
     int width = features.node().size();
     int column = features.node().indexOf(name);
-    if (column < 0) {
-      throw new IllegalArgumentException(
-          "Encoder %s has no node feature '%s'. Maybe one of %s."
-              .formatted(features.encoder(), name, features.node()));
-    }
     return new Model() {
       @Override
       public float[] scores(Observation observation) {

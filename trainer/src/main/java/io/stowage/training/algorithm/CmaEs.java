@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
  * move the mean there and stretch the cloud along the way (separable CMA-ES; Ros and Hansen, "A
  * Simple Modification in CMA-ES Achieving Linear Time and Space Complexity", PPSN 2008). Maximises.
  */
-public final class CmaEs {
+public final class CmaEs implements VectorSearch {
 
   /**
    * What can be set.
@@ -77,7 +77,7 @@ public final class CmaEs {
     return Arrays.stream(weights).map(w -> w / sum).toArray();
   }
 
-  /** The vectors to try in this generation; in pairs on both sides of the mean. */
+  @Override
   public double[][] ask(RandomGenerator random) {
     drawn = new double[population][size];
     for (int k = 0; k < population; k++) {
@@ -91,7 +91,7 @@ public final class CmaEs {
     return drawn;
   }
 
-  /** Learns from how good the vectors of the last {@link #ask} were; the highest is best. */
+  @Override
   public void tell(double[] values) {
     Integer[] order = new Integer[population];
     Arrays.setAll(order, k -> k);
@@ -137,18 +137,22 @@ public final class CmaEs {
     sigma *= Math.exp(Math.min(0.3, sigmaRate / sigmaDamping * (length / expectedLength - 1)));
   }
 
-  /**
-   * The best guess so far: with noise, the mean is better than the best of those that were tried.
-   */
+  @Override
+  public boolean comparesPairs() {
+    return false;
+  }
+
+  @Override
   public double[] mean() {
     return mean.clone();
   }
 
+  @Override
   public double sigma() {
     return sigma;
   }
 
-  /** Writes all that is needed to go on. */
+  @Override
   public void save(Checkpoint checkpoint) {
     checkpoint.put("cmaes.sigma", sigma).put("cmaes.generation", generation);
     for (int i = 0; i < size; i++) {
@@ -160,7 +164,7 @@ public final class CmaEs {
     }
   }
 
-  /** Goes on from where a search of the same size was saved. */
+  @Override
   public void load(Checkpoint checkpoint) {
     sigma = checkpoint.decimal("cmaes.sigma");
     generation = checkpoint.number("cmaes.generation");

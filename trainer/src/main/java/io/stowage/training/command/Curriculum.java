@@ -7,7 +7,6 @@ import io.stowage.training.PolicySearch;
 import io.stowage.training.ResumableRandom;
 import io.stowage.training.RewardWeights;
 import io.stowage.training.algorithm.Algorithms;
-import io.stowage.training.algorithm.CmaEs;
 import io.stowage.training.course.LearnerTraining;
 import io.stowage.training.course.RewardScale;
 import io.stowage.training.course.SearchTraining;
@@ -35,9 +34,10 @@ sealed interface Curriculum {
       implements Curriculum {
     @Override
     public Training training(long seed, BooleanSupplier wanted) {
+      Task taught = task.taughtBy(Algorithms.teacher(algorithm, task.features()));
       List<Rollout> rollouts =
           workloads.stream()
-              .<Rollout>map(workload -> new SimulatedRollout(workload, task, wanted))
+              .<Rollout>map(workload -> new SimulatedRollout(workload, taught, wanted))
               .toList();
       Network shape = Networks.named(network, task.features());
       RewardWeights rewards =
@@ -54,12 +54,7 @@ sealed interface Curriculum {
    */
   @SuppressWarnings("ArrayRecordComponent") // read by a search, never compared
   record FromRuns(
-      Features features,
-      String network,
-      double[] start,
-      Trials trials,
-      CmaEs.Settings settings,
-      int runsEach)
+      Features features, String network, double[] start, Trials trials, SearchMethod method)
       implements Curriculum {
     // Runs of the start by which features are compared.
     private static final int LOOKED_AT = 4;
@@ -70,12 +65,14 @@ sealed interface Curriculum {
           network.equals("linear")
               ? linear(seed)
               : SearchSpace.of(Networks.named(network, features), new ResumableRandom(seed));
+      int runs = method.trials();
+      Trials met = method.inPairs() ? trials.withoutRivals() : trials;
       return new SearchTraining(
           space,
-          settings,
+          method.maker().apply(space),
           seed,
           generation ->
-              trials.of(TRAINING_SEEDS * seed + (long) generation * runsEach, runsEach).stream()
+              met.of(TRAINING_SEEDS * seed + (long) generation * runs, runs).stream()
                   .map(trial -> trialOf(trial, space))
                   .toList(),
           trials.workers());

@@ -36,11 +36,9 @@ final class SearchOptions {
     return start;
   }
 
-  CmaEs.Settings settings() {
-    return new CmaEs.Settings(population, sigma);
-  }
-
-  int trials() {
-    return trials;
+  SearchMethod method(String algorithm) {
+    return algorithm.equals(SearchMethod.CMA_ES)
+        ? SearchMethod.cmaEs(new CmaEs.Settings(population, sigma), trials)
+        : SearchMethod.es(algorithm);
   }
 }

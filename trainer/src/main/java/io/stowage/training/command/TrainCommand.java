@@ -8,6 +8,7 @@ import io.stowage.learning.Features;
 import io.stowage.learning.encoder.Encoders;
 import io.stowage.learning.encoder.GeneralEncoder;
 import io.stowage.learning.store.ModelCard;
+import io.stowage.learning.store.ModelName;
 import io.stowage.learning.store.ModelStore;
 import io.stowage.learning.store.NewModel;
 import io.stowage.scheduling.OptionedName;
@@ -47,8 +48,6 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class TrainCommand implements Callable<Integer> {
-  private static final String SEARCH = "cma-es";
-
   @Spec private CommandSpec spec;
   @Mixin private WorkloadOptions workloads;
   @Mixin private ModelOptions models;
@@ -77,9 +76,9 @@ final class TrainCommand implements Callable<Integer> {
       names = "--algorithm",
       paramLabel = "A",
       description =
-          "cma-es, dqn, double-dqn, dueling-dqn, a2c, ppo, q-table or cloning[of=FEATURE], with"
+          "es, cma-es, dqn, double-dqn, dueling-dqn, a2c, ppo, q-table or cloning[of=POLICY], with"
               + " options as in dqn[rate=0.001,explore=2000]. Default: ${DEFAULT-VALUE}",
-      defaultValue = SEARCH)
+      defaultValue = SearchMethod.CMA_ES)
   private String algorithm;
 
   @Option(
@@ -141,6 +140,7 @@ final class TrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    checkName();
     List<Workload> read = List.copyOf(workloads.read(workload, spec.commandLine()).values());
     Features features = checked(this::features);
     Goal goal =
@@ -168,8 +168,18 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
+  /** Before hours of learning, not when their result is to be kept. */
+  private void checkName() {
+    if (checked(() -> ModelName.parse(out)).version().isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "Each training makes a new version of a model. Maybe --out %s."
+              .formatted(out.substring(0, out.indexOf('@'))));
+    }
+  }
+
   private boolean isSearch() {
-    return algorithm.equals(SEARCH);
+    return SearchMethod.isNamed(algorithm);
   }
 
   private Features features() {
@@ -186,15 +196,11 @@ final class TrainCommand implements Callable<Integer> {
     return goal instanceof RewardGoal reward && !isSearch()
         ? new Curriculum.FromRewards(algorithm, network, reward.task(), read)
         : new Curriculum.FromRuns(
-            features, network, start(features), trials, search.settings(), search.trials());
+            features, network, start(features), trials, checked(() -> search.method(algorithm)));
   }
 
   private double[] start(Features features) {
-    try {
-      return StartingWeights.of(features, search.start());
-    } catch (IllegalArgumentException wrong) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(wrong.getMessage()), wrong);
-    }
+    return checked(() -> StartingWeights.of(features, search.start()));
   }
 
   private TrialExam exam(Features features, Trials trials) {

@@ -8,7 +8,8 @@ import io.stowage.training.PolicySearch.Generation;
 import io.stowage.training.PolicySearch.Trial;
 import io.stowage.training.Report;
 import io.stowage.training.ResumableRandom;
-import io.stowage.training.algorithm.CmaEs;
+import io.stowage.training.algorithm.FadingMean;
+import io.stowage.training.algorithm.VectorSearch;
 import io.stowage.training.network.SearchSpace;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +17,14 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.function.IntFunction;
 
-/** A search for weights; a lesson is a generation, and what is known is the middle of the cloud. */
+/**
+ * A search for weights; a lesson is a generation, and what is known is where it was lately, in the
+ * mean.
+ */
 public final class SearchTraining implements Training, Knowledge {
   private final SearchSpace space;
-  private final CmaEs search;
+  private final VectorSearch search;
+  private final FadingMean lately;
   private final ResumableRandom random;
   private final PolicySearch generations;
   private Optional<Generation> last = Optional.empty();
@@ -31,12 +36,13 @@ public final class SearchTraining implements Training, Knowledge {
    */
   public SearchTraining(
       SearchSpace space,
-      CmaEs.Settings settings,
+      VectorSearch search,
       long seed,
       IntFunction<List<Trial>> trials,
       ExecutorService workers) {
     this.space = space;
-    this.search = new CmaEs(space.start(), space.scale(), settings);
+    this.search = search;
+    this.lately = new FadingMean(space.start());
     this.random = new ResumableRandom(seed);
     this.generations = new PolicySearch(search, trials, random, workers);
   }
@@ -45,6 +51,7 @@ public final class SearchTraining implements Training, Knowledge {
   public void lesson(int number) throws InterruptedException {
     generations.resumeAt(number);
     last = Optional.of(generations.step());
+    lately.add(search.mean());
   }
 
   @Override
@@ -67,23 +74,25 @@ public final class SearchTraining implements Training, Knowledge {
 
   @Override
   public Model model() {
-    return space.model().apply(search.mean());
+    return space.model().apply(lately.mean());
   }
 
   @Override
   public byte[] onnx() {
-    return space.onnx().apply(search.mean());
+    return space.onnx().apply(lately.mean());
   }
 
   @Override
   public void save(Checkpoint checkpoint) {
     checkpoint.put("search.random", random.state());
     search.save(checkpoint);
+    lately.save(checkpoint);
   }
 
   @Override
   public void load(Checkpoint checkpoint) {
     random.resume(checkpoint.number("search.random"));
     search.load(checkpoint);
+    lately.load(checkpoint);
   }
 }

@@ -110,7 +110,7 @@ public record SimulatedRollout(Workload workload, Task task, BooleanSupplier wan
     }
 
     private PlacementPolicy begin(PolicyInputs inputs) {
-      ActingPolicy acting = new ActingPolicy(task.encoder(inputs), actor);
+      ActingPolicy acting = new ActingPolicy(task.encoder(inputs), actor, task.teacher(inputs));
       recorder = Optional.of(new ExperienceRecorder(acting::seen, rewards, sink));
       return new PlacementPolicy(acting, Selector.firstBest());
     }

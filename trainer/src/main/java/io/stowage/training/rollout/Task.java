@@ -7,6 +7,9 @@ import io.stowage.learning.Rewards;
 import io.stowage.learning.encoder.Encoders;
 import io.stowage.learning.objective.ObjectiveInputs;
 import io.stowage.learning.objective.Objectives;
+import io.stowage.scheduling.OptionedName;
+import io.stowage.scheduling.Policy;
+import io.stowage.scheduling.policy.Policies;
 import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.simulation.Scenario;
 import java.util.Map;
@@ -19,8 +22,14 @@ import java.util.SplittableRandom;
  * @param encoder the encoder's name and version
  * @param objectives such as {@code ee=0.5,lb=0.5}
  * @param expressions objectives that the user has written, by name
+ * @param teacher the policy whose scores are told with each choice, for those who learn from one
  */
-public record Task(String encoder, String objectives, Map<String, String> expressions) {
+public record Task(
+    String encoder, String objectives, Map<String, String> expressions, Optional<String> teacher) {
+
+  public Task(String encoder, String objectives, Map<String, String> expressions) {
+    this(encoder, objectives, expressions, Optional.empty());
+  }
 
   public Task(String encoder, String objectives) {
     this(encoder, objectives, Map.of());
@@ -34,6 +43,14 @@ public record Task(String encoder, String objectives, Map<String, String> expres
   public Map<String, Double> weights() {
     return Objectives.of(objectives, ObjectiveInputs.UNKNOWN.withExpressions(expressions))
         .weights();
+  }
+
+  public Task taughtBy(Optional<String> policy) {
+    return new Task(encoder, objectives, expressions, policy);
+  }
+
+  Optional<Policy> teacher(PolicyInputs inputs) {
+    return teacher.map(name -> Policies.of(OptionedName.policy(name), inputs).policy());
   }
 
   Encoder encoder(PolicyInputs inputs) {

@@ -28,6 +28,10 @@ class TrainCommandIT {
 
   private record Ended(int code, String out, String err) {}
 
+  private Ended trainAs(String name) {
+    return run(List.of("train", "--out", name, "--workload", "poisson[nodes=8,pods=60]"));
+  }
+
   private Ended train(String... more) {
     List<String> arguments =
         new ArrayList<>(
@@ -118,6 +122,16 @@ class TrainCommandIT {
   }
 
   @Test
+  void aNameThatCannotBeKeptIsSaidBeforeTheTraining() {
+    Ended large = trainAs("Tiny");
+    assertThat(large.code).isEqualTo(2);
+    assertThat(large.err).contains("'Tiny'");
+    Ended version = trainAs("tiny@2");
+    assertThat(version.code).isEqualTo(2);
+    assertThat(version.err).contains("Maybe --out tiny.");
+  }
+
+  @Test
   void aMetricIsNoRewardToLearnFrom() {
     Ended ended = run(TinyTraining.arguments(models, "ppo", "alloc@100", 1));
     assertThat(ended.code).isEqualTo(2);
@@ -133,7 +147,9 @@ class TrainCommandIT {
     "ppo[stretch=40], 'linear[on=pods]'",
     "q-table, linear",
     "cloning[of=pods], linear",
-    "cma-es, deep-sets"
+    "cloning[of=most-allocated], deep-sets",
+    "cma-es, deep-sets",
+    "es[pairs=4], linear"
   })
   void everyAlgorithmTrainsAModelThatDecides(String algorithm, String network) {
     Ended ended = learn(algorithm, "--network", network);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stowage.learning.Actor;
 import io.stowage.learning.Experience;
+import io.stowage.learning.Observation;
 import io.stowage.simulation.Workload;
 import io.stowage.simulation.workload.BadLines;
 import io.stowage.simulation.workload.DataFolders;
@@ -12,7 +13,9 @@ import io.stowage.simulation.workload.Workloads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SimulatedRolloutTest {
@@ -60,6 +63,35 @@ class SimulatedRolloutTest {
         .isNotEqualTo(rewards(live("s3-memory[pods=200]", "s3-compress", LAST, 1)));
   }
 
+  @Test
+  void aTeacherIsAskedAtEachChoice() {
+    List<Experience> told =
+        live(
+            "s3-memory[pods=200]",
+            new Task("general-1", "ee").taughtBy(Optional.of("most-allocated")),
+            SimulatedRolloutTest::advised,
+            1);
+    List<Experience> untaught = live("s3-memory[pods=200]", "ee", seen -> seen.candidates() - 1, 1);
+    assertThat(told)
+        .filteredOn(experience -> experience.observation().candidates() > 1)
+        .isNotEmpty()
+        .allSatisfy(
+            experience -> {
+              Observation seen = experience.observation();
+              assertThat(seen.advice()).hasSize(seen.candidates());
+              assertThat(experience.action()).isEqualTo(advised(seen));
+            });
+    assertThat(untaught)
+        .allSatisfy(experience -> assertThat(experience.observation().advice()).isEmpty());
+  }
+
+  /** The first of those that the teacher scores highest. */
+  private static int advised(Observation seen) {
+    return IntStream.range(0, seen.candidates())
+        .reduce((best, next) -> seen.advice()[next] > seen.advice()[best] ? next : best)
+        .orElseThrow();
+  }
+
   private static List<Experience> told(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     return live("s3-memory[pods=200]", "energy", seen -> random.nextInt(seen.candidates()), seed);
@@ -70,10 +102,14 @@ class SimulatedRolloutTest {
   }
 
   private static List<Experience> live(String workload, String objectives, Actor actor, long seed) {
+    return live(workload, new Task("general-1", objectives), actor, seed);
+  }
+
+  private static List<Experience> live(String workload, Task task, Actor actor, long seed) {
     List<Experience> told = new ArrayList<>();
     Workload made =
         Workloads.of(workload, new WorkloadInputs(new DataFolders(List.of()), new BadLines(false)));
-    new SimulatedRollout(made, new Task("general-1", objectives)).run(actor, told::add, seed);
+    new SimulatedRollout(made, task).run(actor, told::add, seed);
     return told;
   }
 }
