@@ -21,6 +21,7 @@ public final class NodeUnderTest {
   private long ephemeralBytes = 100L << 30;
   private long maxPods = 110;
   private Optional<Node.Devices> devices = Optional.empty();
+  private Optional<String> internalIp = Optional.empty();
 
   private NodeUnderTest(String name) {
     this.name = name;
@@ -87,6 +88,11 @@ public final class NodeUnderTest {
     return this;
   }
 
+  public NodeUnderTest internalIp(String address) {
+    internalIp = Optional.of(address);
+    return this;
+  }
+
   public Node build() {
     return new Node(
         name,
@@ -99,7 +105,8 @@ public final class NodeUnderTest {
         maxPods,
         images,
         devices,
-        features);
+        features,
+        internalIp);
   }
 
   /** A snapshot of these nodes and placed pods. */

@@ -1,7 +1,8 @@
 package io.stowage.api.rest;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Collections;
+import io.stowage.scheduling.policy.NodeSuggestions.Suggested;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -14,18 +15,23 @@ public final class Suggestions {
   private static final int MOST_PODS = 10_000;
   private static final int MOST_NODES = 20_000;
 
-  private final Map<String, Map<String, Double>> byPod = new LinkedHashMap<>();
+  private final InstantSource clock;
+  private final Map<String, Suggested> byPod = new LinkedHashMap<>();
+
+  public Suggestions(InstantSource clock) {
+    this.clock = clock;
+  }
 
   /** Sets what is suggested for a pod, by namespace and name. */
   public synchronized void set(String pod, Map<String, Double> scoreByNode) {
     byPod.remove(pod);
-    byPod.put(pod, Collections.unmodifiableMap(new LinkedHashMap<>(scoreByNode)));
+    byPod.put(pod, new Suggested(clock.instant(), scoreByNode));
     if (byPod.size() > MOST_PODS) {
       byPod.remove(byPod.keySet().iterator().next());
     }
   }
 
-  public synchronized Optional<Map<String, Double>> of(String pod) {
+  public synchronized Optional<Suggested> of(String pod) {
     return Optional.ofNullable(byPod.get(pod));
   }
 

@@ -1,10 +1,12 @@
 package io.stowage.api.rest;
 
 import io.stowage.scheduling.Explanation;
+import io.stowage.scheduling.policy.NodeSuggestions.Suggested;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Which node a pod had better go to: what somebody has set, or what we would say. */
 public final class SuggestionsResource {
@@ -38,7 +40,8 @@ public final class SuggestionsResource {
         Route.write(
                 Method.PUT,
                 PATH,
-                "Sets scores of nodes for a pod, which need not be there yet.",
+                "Sets scores of nodes for a pod, which need not be there yet; policy 'suggested'"
+                    + " follows them.",
                 Suggestion.class,
                 this::set)
             .body(Map.class),
@@ -46,9 +49,9 @@ public final class SuggestionsResource {
   }
 
   private Suggestion suggestion(Question question) {
-    Optional<Map<String, Double>> set = suggestions.of(key(question));
+    Optional<Suggested> set = suggestions.of(key(question));
     if (set.isPresent()) {
-      return new Suggestion(key(question), Source.SET, set.get());
+      return new Suggestion(key(question), Source.SET, new TreeMap<>(set.get().scores()));
     }
     Explanation explained = subject.explain(PodsResource.found(subject.cluster(), question));
     Map<String, Double> scores = new LinkedHashMap<>();

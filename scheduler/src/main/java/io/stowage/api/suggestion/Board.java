@@ -5,7 +5,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.stowage.api.rest.Json;
+import io.stowage.cluster.LatencyLimits;
+import io.stowage.cluster.Pod;
+import io.stowage.cluster.Resources;
+import io.stowage.scheduling.policy.NodeSuggestions.Suggested;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What a model and a scheduler plugin leave for each other: scores by a node's address, whether a
@@ -14,17 +23,22 @@ import java.util.List;
  */
 public final class Board {
   private static final int MOST_NODES = 20_000;
+  // The protocol's word for it.
+  private static final int NO_LIMIT = -1;
   private static final List<String> RESOURCE_VALUES =
       List.of("cpuRequest", "memoryRequest", "latencySoftConstraint", "latencyHardConstraint");
 
   private final ObjectNode suggestion = Json.MAPPER.createObjectNode();
   private final ObjectNode resourceValues = Json.MAPPER.createObjectNode();
+  private final InstantSource clock;
   private JsonNode step = BooleanNode.FALSE;
+  private Optional<Suggested> suggested = Optional.empty();
 
   /** Begins with the thesis' own values; there, −1 stands for "no limit". */
-  public Board() {
+  public Board(InstantSource clock) {
+    this.clock = clock;
     resourceValues.put("cpuRequest", "0").put("memoryRequest", "0");
-    resourceValues.put("latencySoftConstraint", -1).put("latencyHardConstraint", -1);
+    resourceValues.put("latencySoftConstraint", NO_LIMIT).put("latencyHardConstraint", NO_LIMIT);
   }
 
   /** The answer to one line. */
@@ -68,7 +82,26 @@ public final class Board {
       return problem("A suggestion is an object of at most %d nodes.".formatted(MOST_NODES));
     }
     value.properties().forEach(entry -> suggestion.set(entry.getKey(), entry.getValue()));
+    suggested = Optional.of(new Suggested(clock.instant(), numbers(suggestion)));
     return success("Suggestion set successfully.");
+  }
+
+  private static Map<String, Double> numbers(ObjectNode scores) {
+    Map<String, Double> numbers = new LinkedHashMap<>();
+    scores
+        .properties()
+        .forEach(
+            entry -> {
+              if (entry.getValue().isNumber() && Double.isFinite(entry.getValue().doubleValue())) {
+                numbers.put(entry.getKey(), entry.getValue().doubleValue());
+              }
+            });
+    return numbers;
+  }
+
+  /** The scores that were suggested for whichever pod, as far as they are numbers. */
+  public synchronized Optional<Suggested> suggested() {
+    return suggested;
   }
 
   private JsonNode value(JsonNode value) {
@@ -80,6 +113,22 @@ public final class Board {
         .forEach(name -> resourceValues.set(name, value.get(name)));
     step = BooleanNode.TRUE;
     return success("Resource values set successfully.");
+  }
+
+  /** Says what a pod asks for, as the thesis' plugin did; a step is due then. */
+  public synchronized void announce(Pod pod) {
+    Resources needed = pod.spec().requests().needed();
+    Optional<LatencyLimits> limits = pod.spec().latency();
+    resourceValues
+        .put("cpuRequest", needed.milliCpu() + "m")
+        .put("memoryRequest", String.valueOf(needed.memoryBytes()))
+        .put("latencySoftConstraint", told(limits.map(LatencyLimits::softMillis)))
+        .put("latencyHardConstraint", told(limits.map(LatencyLimits::hardMillis)));
+    step = BooleanNode.TRUE;
+  }
+
+  private static double told(Optional<OptionalDouble> limit) {
+    return limit.orElse(OptionalDouble.empty()).orElse(NO_LIMIT);
   }
 
   private static JsonNode success(String message) {

@@ -31,6 +31,7 @@ import io.stowage.learning.objective.ObjectiveInputs;
 import io.stowage.learning.objective.Objectives;
 import io.stowage.learning.store.ModelStore;
 import io.stowage.scheduling.DecisionListener;
+import io.stowage.scheduling.policy.NodeSuggestions;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -51,6 +52,8 @@ final class LiveApi implements AutoCloseable {
   private final Map<String, String> environment;
   private final DecisionLog decisions = ApiParts.decisionLog();
   private final EventFeed feed = ApiParts.eventFeed();
+  private final Suggestions suggestions = new Suggestions(InstantSource.system());
+  private final Board board = new Board(InstantSource.system());
   private final ObjectiveWeights weights;
   private final TrainerProcess trainer;
   private final ModelStore models;
@@ -79,9 +82,17 @@ final class LiveApi implements AutoCloseable {
     served.push(trainer);
   }
 
+  /** What was set for a pod comes before what was set for all. */
+  NodeSuggestions suggestions() {
+    return pod -> suggestions.of(pod.key()).or(board::suggested);
+  }
+
   /** For the loop. */
   List<DecisionListener> listeners(Supplier<ClusterSnapshot> cluster) {
     List<DecisionListener> listeners = new ArrayList<>(List.of(decisions, feed));
+    if (settings.suggestionPort().isPresent()) {
+      listeners.add(new PodsForBoard(board));
+    }
     if (settings.drlSchedulerPort().isPresent()) {
       listeners.add(
           new DrlMetrics(
@@ -96,9 +107,8 @@ final class LiveApi implements AutoCloseable {
 
   /** For the server; what has a port of its own is served from now on. */
   List<Resource> resources(Subject subject, ApiServer api) throws IOException {
-    Board board = new Board();
     ApiParts parts =
-        new ApiParts(subject, decisions, models, weights, new Suggestions(), board, trainer);
+        new ApiParts(subject, decisions, models, weights, suggestions, board, trainer);
     Gate gate = gate(api);
     RestApi rest = parts.api(gate, this::onFailure);
     EventStream events = new EventStream(feed, gate);

@@ -80,7 +80,7 @@ public final class LiveProcess {
     parts.push(rest);
     this.news = new LiveNews(log, metrics);
     this.others = new NewsOfOthers(log, registry, names());
-    this.policies = policies.telling(news);
+    this.policies = policies.telling(news).following(rest.suggestions());
   }
 
   /** Schedules until the process is asked to end. */

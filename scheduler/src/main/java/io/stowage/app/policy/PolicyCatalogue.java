@@ -16,9 +16,12 @@ import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.Policy;
 import io.stowage.scheduling.policy.FallbackPolicy;
 import io.stowage.scheduling.policy.FallbackPolicy.Named;
+import io.stowage.scheduling.policy.NodeSuggestions;
 import io.stowage.scheduling.policy.PlacementPolicy;
 import io.stowage.scheduling.policy.Policies;
 import io.stowage.scheduling.policy.PolicyInputs;
+import io.stowage.scheduling.policy.SuggestedPolicy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,26 +42,36 @@ public final class PolicyCatalogue {
   private static final String UNTRAINED = "untrained";
   private static final Set<String> OPTIONS_OF_UNTRAINED = Set.of("seed", "ties");
   private static final String STEPS_IN = "kube-default";
+  private static final String SUGGESTED = "suggested";
+  private static final Set<String> OPTIONS_OF_SUGGESTED = Set.of("else", "hold");
+  private static final Duration SUGGESTIONS_HOLD = Duration.ofMinutes(10);
 
   private final ModelStore models;
   private final ModelNews news;
+  private final NodeSuggestions suggestions;
   private final Map<String, Opened> opened = new ConcurrentHashMap<>();
 
   /** A session of the inference library serves all threads, and a run of ours costs none. */
   private record Opened(StoredModel stored, Model model) {}
 
   public PolicyCatalogue(ModelStore models) {
-    this(models, ModelNews.UNHEARD);
+    this(models, ModelNews.UNHEARD, NodeSuggestions.NONE);
   }
 
-  private PolicyCatalogue(ModelStore models, ModelNews news) {
+  private PolicyCatalogue(ModelStore models, ModelNews news, NodeSuggestions suggestions) {
     this.models = models;
     this.news = news;
+    this.suggestions = suggestions;
   }
 
   /** The same models; somebody hears what becomes of those that decide for a real cluster. */
   public PolicyCatalogue telling(ModelNews listener) {
-    return new PolicyCatalogue(models, listener);
+    return new PolicyCatalogue(models, listener, suggestions);
+  }
+
+  /** The same models; policy {@code suggested} follows what is set there. */
+  public PolicyCatalogue following(NodeSuggestions set) {
+    return new PolicyCatalogue(models, news, set);
   }
 
   public ModelStore models() {
@@ -78,6 +91,9 @@ public final class PolicyCatalogue {
    */
   public PlacementPolicy of(String text, PolicyInputs inputs) {
     OptionedName name = checked(text);
+    if (name.name().equals(SUGGESTED)) {
+      return suggested(name, of(otherwise(name), inputs));
+    }
     if (name.name().equals(PORTFOLIO)) {
       return portfolio(name, inputs, Runnable::run).placement();
     }
@@ -107,6 +123,9 @@ public final class PolicyCatalogue {
    */
   public PlacementPolicy live(String text, PolicyInputs inputs, LongSupplier nanoClock) {
     OptionedName name = checked(text);
+    if (name.name().equals(SUGGESTED)) {
+      return suggested(name, live(otherwise(name), inputs, nanoClock));
+    }
     if (name.name().equals(PORTFOLIO)) {
       PortfolioPolicy portfolio = portfolio(name, inputs, Thread::startVirtualThread);
       return new PlacementPolicy(
@@ -118,6 +137,19 @@ public final class PolicyCatalogue {
     Policy learned = new PromotedModelPolicy(models, modelName(name), inputs, nanoClock, news);
     return Policies.tiesAtRandom(
         name, withFallback(name.name(), learned, inputs, nanoClock), inputs);
+  }
+
+  private PlacementPolicy suggested(OptionedName name, PlacementPolicy otherwise) {
+    return new PlacementPolicy(
+        new SuggestedPolicy(
+            suggestions,
+            name.time("hold", SUGGESTIONS_HOLD),
+            new Named(otherwise(name), otherwise.policy())),
+        otherwise.selector());
+  }
+
+  private static String otherwise(OptionedName name) {
+    return name.options().getOrDefault("else", STEPS_IN);
   }
 
   /** Each run has a network of its own, unless the name says which. */
@@ -144,7 +176,9 @@ public final class PolicyCatalogue {
   /** Whether the name and its options are right; a model need not be there yet. */
   public static void check(String text) {
     OptionedName name = checked(text);
-    if (Policies.names().contains(name.name())) {
+    if (name.name().equals(SUGGESTED)) {
+      check(otherwise(name));
+    } else if (Policies.names().contains(name.name())) {
       Policies.of(name, PolicyInputs.of(new SplittableRandom(0)));
     }
   }
@@ -168,9 +202,12 @@ public final class PolicyCatalogue {
       name.checkOptions(OPTIONS_OF_PORTFOLIO);
     } else if (name.name().equals(UNTRAINED)) {
       name.checkOptions(OPTIONS_OF_UNTRAINED);
+    } else if (name.name().equals(SUGGESTED)) {
+      name.checkOptions(OPTIONS_OF_SUGGESTED);
+      name.time("hold", SUGGESTIONS_HOLD);
     } else if (!Policies.names().contains(name.name())) {
       throw new IllegalArgumentException(
-          "There is no policy '%s'. Maybe one of %s untrained portfolio model:NAME."
+          "There is no policy '%s'. Maybe one of %s untrained portfolio suggested model:NAME."
               .formatted(name.name(), String.join(" ", Policies.names())));
     }
     return name;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class LineServerIT {
 
   @BeforeEach
   void serve() throws IOException {
-    server = new LineServer(0, new Board());
+    server = new LineServer(0, new Board(InstantSource.system()));
   }
 
   @AfterEach

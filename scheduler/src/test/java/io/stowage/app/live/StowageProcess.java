@@ -20,12 +20,14 @@ final class StowageProcess implements AutoCloseable {
   private static final Duration READY_WITHIN = Duration.ofSeconds(60);
 
   final int statusPort;
+  private final String server;
   private final Path folder;
   private final Process process;
   private final HttpClient http = HttpClient.newHttpClient();
 
-  private StowageProcess(int statusPort, Path folder, Process process) {
+  private StowageProcess(int statusPort, String server, Path folder, Process process) {
     this.statusPort = statusPort;
+    this.server = server;
     this.folder = folder;
     this.process = process;
   }
@@ -37,10 +39,21 @@ final class StowageProcess implements AutoCloseable {
    */
   static StowageProcess started(Path kubeconfig, String configuration)
       throws IOException, InterruptedException {
+    return started(kubeconfig, configuration, "");
+  }
+
+  /**
+   * The same.
+   *
+   * @param server keys of {@code server} beside its port
+   */
+  static StowageProcess started(Path kubeconfig, String configuration, String server)
+      throws IOException, InterruptedException {
     int port = freePort();
     Path folder = Files.createTempDirectory("stowage-process-");
     Path file =
-        Files.writeString(folder.resolve("stowage.yaml"), withHead(port, configuration), UTF_8);
+        Files.writeString(
+            folder.resolve("stowage.yaml"), withHead(port, server, configuration), UTF_8);
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -55,15 +68,18 @@ final class StowageProcess implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("log").toFile())
             .start();
-    StowageProcess started = new StowageProcess(port, folder, process);
+    StowageProcess started = new StowageProcess(port, server, folder, process);
     started.awaitReady();
     return started;
   }
 
-  private static String withHead(int port, String configuration) {
-    return "apiVersion: stowage.io/v1alpha1\nkind: StowageConfiguration\nserver: {port: %d}\n"
-            .formatted(port)
-        + configuration;
+  private static String withHead(int port, String server, String configuration) {
+    return """
+    apiVersion: stowage.io/v1alpha1
+    kind: StowageConfiguration
+    server: {port: %d, %s}
+    %s"""
+        .formatted(port, server, configuration);
   }
 
   private void awaitReady() throws IOException, InterruptedException {
@@ -88,7 +104,7 @@ final class StowageProcess implements AutoCloseable {
   }
 
   void configure(String configuration) throws IOException {
-    Files.writeString(folder.resolve("stowage.yaml"), withHead(statusPort, configuration), UTF_8);
+    Files.writeString(folder.resolve("stowage.yaml"), withHead(statusPort, server, configuration), UTF_8);
   }
 
   String get(String path) throws IOException, InterruptedException {

@@ -63,8 +63,8 @@ final class ApiUnderTest implements AutoCloseable {
             new DecisionLog(8),
             new ModelStore(List.of(models)),
             ApiParts.usualWeights(),
-            new Suggestions(),
-            new Board(),
+            new Suggestions(InstantSource.system()),
+            new Board(InstantSource.system()),
             trainer);
     this.api = parts.api(gate, failures::add);
     this.events = new EventStream(feed, gate);
