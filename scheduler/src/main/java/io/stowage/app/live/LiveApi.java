@@ -107,8 +107,7 @@ final class LiveApi implements AutoCloseable {
 
   /** For the server; what has a port of its own is served from now on. */
   List<Resource> resources(Subject subject, ApiServer api) throws IOException {
-    ApiParts parts =
-        new ApiParts(subject, decisions, models, weights, suggestions, board, trainer);
+    ApiParts parts = new ApiParts(subject, decisions, models, weights, suggestions, board, trainer);
     Gate gate = gate(api);
     RestApi rest = parts.api(gate, this::onFailure);
     EventStream events = new EventStream(feed, gate);

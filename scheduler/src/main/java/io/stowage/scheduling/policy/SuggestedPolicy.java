@@ -63,28 +63,21 @@ public final class SuggestedPolicy implements Policy {
   private static OptionalDouble said(NodeView candidate, Suggested set) {
     Double byName = set.scores().get(candidate.name());
     Double score =
-        byName == null
-            ? candidate.node().internalIp().map(set.scores()::get).orElse(null)
-            : byName;
+        byName == null ? candidate.node().internalIp().map(set.scores()::get).orElse(null) : byName;
     return score == null ? OptionalDouble.empty() : OptionalDouble.of(score);
   }
 
   @Override
   public Map<String, double[]> parts(Choice choice) {
     double[] scores = score(choice);
-    return followed
-        ? Map.of(FOLLOWED, scores)
-        : otherwise.policy().parts(choice);
+    return followed ? Map.of(FOLLOWED, scores) : otherwise.policy().parts(choice);
   }
 
   @Override
   public Optional<DecidedBy> decidedBy() {
     return followed
         ? Optional.of(DecidedBy.policy(FOLLOWED))
-        : otherwise
-            .policy()
-            .decidedBy()
-            .or(() -> Optional.of(DecidedBy.policy(otherwise.name())));
+        : otherwise.policy().decidedBy().or(() -> Optional.of(DecidedBy.policy(otherwise.name())));
   }
 
   @Override

@@ -78,7 +78,8 @@ final class StowageProcess implements AutoCloseable {
     apiVersion: stowage.io/v1alpha1
     kind: StowageConfiguration
     server: {port: %d, %s}
-    %s"""
+    %s\
+    """
         .formatted(port, server, configuration);
   }
 
@@ -104,7 +105,8 @@ final class StowageProcess implements AutoCloseable {
   }
 
   void configure(String configuration) throws IOException {
-    Files.writeString(folder.resolve("stowage.yaml"), withHead(statusPort, server, configuration), UTF_8);
+    Files.writeString(
+        folder.resolve("stowage.yaml"), withHead(statusPort, server, configuration), UTF_8);
   }
 
   String get(String path) throws IOException, InterruptedException {

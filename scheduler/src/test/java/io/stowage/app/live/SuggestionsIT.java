@@ -91,8 +91,7 @@ class SuggestionsIT {
         "image":"i","resources":{"requests":{"cpu":"%s"}}}]}}\
         """
             .formatted(name, cpu));
-    return api.await(
-            PODS + "/" + name, PATIENCE, pod -> !pod.at("/spec/nodeName").isMissingNode())
+    return api.await(PODS + "/" + name, PATIENCE, pod -> !pod.at("/spec/nodeName").isMissingNode())
         .at("/spec/nodeName")
         .asText();
   }

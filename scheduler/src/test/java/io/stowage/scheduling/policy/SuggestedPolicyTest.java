@@ -74,8 +74,7 @@ class SuggestedPolicyTest {
 
   private static Choice choice() {
     List<Node> nodes =
-        List.of(
-            aNode("a").build(), aNode("b").internalIp("10.0.0.2").build(), aNode("c").build());
+        List.of(aNode("a").build(), aNode("b").internalIp("10.0.0.2").build(), aNode("c").build());
     ClusterSnapshot cluster = cluster(nodes).asOf(NOW);
     return new Choice(aPod("web").pending(), cluster.nodes(), cluster);
   }
