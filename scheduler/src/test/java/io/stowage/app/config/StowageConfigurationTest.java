@@ -173,7 +173,7 @@ class StowageConfigurationTest {
                 + " round-robin first-fit best-fit worst-fit dot-product least-allocated"
                 + " most-allocated latency-aware gpu-packing gpu-clustering fgd fgd-cpu pwr peaks"
                 + " target-load-packing load-variation-risk kube-default untrained portfolio"
-                + " model:NAME.",
+                + " suggested model:NAME.",
             "profiles[1].scores.NodeResourcesFit is '0'. Maybe give a weight from 1, on, or off.",
             "profiles[1].scores.Imagelocality is no key. Maybe ImageLocality.",
             "profiles[1].schedulerName is empty. Maybe stowage.",

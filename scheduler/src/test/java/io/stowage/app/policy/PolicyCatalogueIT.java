@@ -70,7 +70,7 @@ class PolicyCatalogueIT {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> policies.of("best", INPUTS))
         .withMessageStartingWith("There is no policy 'best'. Maybe one of random ")
-        .withMessageEndingWith(" untrained portfolio model:NAME.");
+        .withMessageEndingWith(" untrained portfolio suggested model:NAME.");
     assertThatIllegalArgumentException().isThrownBy(() -> policies.of("model:../x", INPUTS));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> policies.of("model:x[speed=1]", INPUTS))
