@@ -26,7 +26,7 @@ class ArchitectureTest {
         new Row("scheduling").uses("cluster").libraries(),
         new Row("scheduling.policy").uses("scheduling", "cluster", "energy").libraries(),
         new Row("energy").uses("cluster").libraries(),
-        new Row("usage").uses("cluster").libraries(JSON, "javax.net.ssl.."),
+        new Row("usage").uses("cluster", "energy").libraries(JSON, "javax.net.ssl.."),
         new Row("journal").uses("scheduling", "cluster").libraries(JSON),
         new Row("learning").uses("scheduling", "cluster", "energy").libraries("ai.onnxruntime.."),
         new Row("learning.store").uses("learning", "scheduling", "cluster").libraries(JSON),

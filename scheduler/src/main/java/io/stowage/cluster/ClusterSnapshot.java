@@ -64,6 +64,14 @@ public final class ClusterSnapshot {
     return after(List.of(event));
   }
 
+  /** The same, and it is then. */
+  public ClusterSnapshot after(ClusterEvent event, Instant now) {
+    SnapshotChange change = new SnapshotChange(this);
+    change.at = now;
+    change.apply(event);
+    return change.frozen();
+  }
+
   public ClusterSnapshot after(Collection<? extends ClusterEvent> events) {
     SnapshotChange change = new SnapshotChange(this);
     events.forEach(change::apply);

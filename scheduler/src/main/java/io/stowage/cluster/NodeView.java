@@ -1,5 +1,6 @@
 package io.stowage.cluster;
 
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -21,6 +22,7 @@ public final class NodeView {
   private final List<HostPort> hostPorts;
   private final DeviceShares deviceShares;
   private final Optional<Usage> usage;
+  private final Unmeasured unmeasured;
   private final int leastPriority;
 
   // What nearly every filter and score reads, copied from the node and its sums: following
@@ -48,6 +50,7 @@ public final class NodeView {
       List<HostPort> hostPorts,
       DeviceShares deviceShares,
       Optional<Usage> usage,
+      Unmeasured unmeasured,
       int leastPriority) {
     this.index = index;
     this.node = node;
@@ -57,6 +60,7 @@ public final class NodeView {
     this.hostPorts = hostPorts;
     this.deviceShares = deviceShares;
     this.usage = usage;
+    this.unmeasured = unmeasured;
     this.leastPriority = leastPriority;
     this.unschedulable = node.unschedulable();
     this.tainted = !node.taints().isEmpty();
@@ -82,6 +86,7 @@ public final class NodeView {
         List.of(),
         DeviceShares.allFree(node),
         Optional.empty(),
+        Unmeasured.NOBODY,
         Integer.MAX_VALUE);
   }
 
@@ -137,6 +142,14 @@ public final class NodeView {
 
   public Optional<Usage> usage() {
     return usage;
+  }
+
+  /**
+   * What pods ask for that came too late to be in {@link #usage}; nothing where nothing is
+   * measured.
+   */
+  public Resources unmeasured() {
+    return unmeasured.held();
   }
 
   /** From the node to its users, as it was last measured. */
@@ -210,6 +223,7 @@ public final class NodeView {
         joined(hostPorts, pod.spec().hostPorts()),
         deviceShares.minus(seated),
         usage,
+        unmeasured,
         Math.min(leastPriority, pod.priority()));
   }
 
@@ -233,11 +247,12 @@ public final class NodeView {
         leaving.spec().hostPorts().isEmpty() ? hostPorts : portsOf(left),
         deviceShares.plus(leaving),
         usage,
+        unmeasured.without(leaving),
         leaving.priority() > leastPriority ? leastPriority : leastPriorityOf(left));
   }
 
   NodeView changedTo(Node changed) {
-    NodeView rebuilt = empty(index, changed).measured(usage);
+    NodeView rebuilt = empty(index, changed).measured(usage, unmeasured);
     for (Pod pod : pods) {
       rebuilt = rebuilt.with(pod);
     }
@@ -254,10 +269,29 @@ public final class NodeView {
         hostPorts,
         deviceShares,
         usage,
+        unmeasured,
         leastPriority);
   }
 
-  NodeView measured(Optional<Usage> measurement) {
+  NodeView measured(Usage measurement) {
+    return measured(
+        Optional.of(measurement),
+        measurement.tellsLoad() ? unmeasured.after(measurement.measuredAt()) : Unmeasured.NOBODY);
+  }
+
+  /** The same with a pod of it that came at that time, which may be too late to be measured. */
+  NodeView joinedAt(Instant arrival, Pod pod) {
+    return usage.isPresent() && usage.get().tellsLoad()
+        ? measured(usage, unmeasured.with(pod, arrival))
+        : this;
+  }
+
+  /** When the pod came, if it may not be in what was last measured. */
+  Optional<Instant> arrivalOf(Pod pod) {
+    return unmeasured.arrivalOf(pod);
+  }
+
+  private NodeView measured(Optional<Usage> measurement, Unmeasured late) {
     return new NodeView(
         index,
         node,
@@ -267,6 +301,7 @@ public final class NodeView {
         hostPorts,
         deviceShares,
         measurement,
+        late,
         leastPriority);
   }
 

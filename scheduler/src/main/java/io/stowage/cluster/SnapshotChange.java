@@ -71,8 +71,7 @@ final class SnapshotChange {
       case ClusterEvent.UsageMeasured measured ->
           nodes
               .named(measured.node())
-              .ifPresent(
-                  view -> nodes = nodes.replacing(view.measured(Optional.of(measured.usage()))));
+              .ifPresent(view -> nodes = nodes.replacing(view.measured(measured.usage())));
       case ClusterEvent.ObjectChanged changed -> putObject(changed.object());
       case ClusterEvent.ObjectRemoved removed -> removeObject(removed.object());
     }
@@ -86,7 +85,8 @@ final class SnapshotChange {
       changeInventory(Map.of(), node.imageBytes());
       List<Pod> arrivedEarlier = homeless.get(node.name());
       homeless = homeless.without(node.name());
-      (arrivedEarlier == null ? List.<Pod>of() : arrivedEarlier).forEach(this::place);
+      (arrivedEarlier == null ? List.<Pod>of() : arrivedEarlier)
+          .forEach(pod -> place(pod, Optional.empty()));
       return;
     }
     nodes = nodes.replacing(before.changedTo(node));
@@ -158,9 +158,20 @@ final class SnapshotChange {
   }
 
   private void putPlaced(String key, Pod pod) {
-    forget(pods.get(key));
+    Pod before = pods.get(key);
+    Optional<Instant> arrival = arrival(before, pod);
+    forget(before);
     pods = pods.with(key, pod);
-    place(pod);
+    place(pod, arrival);
+  }
+
+  /** News of a pod that is there already do not make it younger. */
+  private Optional<Instant> arrival(@Nullable Pod before, Pod pod) {
+    return before != null
+            && before.uid().equals(pod.uid())
+            && before.nodeName().equals(pod.nodeName())
+        ? pod.nodeName().flatMap(nodes::named).flatMap(view -> view.arrivalOf(pod))
+        : Optional.of(at);
   }
 
   private void takeBack(Pod pod) {
@@ -195,7 +206,7 @@ final class SnapshotChange {
     known.nodeName().ifPresent(node -> leave(known, node));
   }
 
-  private void place(Pod pod) {
+  private void place(Pod pod, Optional<Instant> arrival) {
     String node =
         pod.nodeName()
             .orElseThrow(() -> new IllegalArgumentException(pod.key() + " is placed on no node"));
@@ -204,7 +215,8 @@ final class SnapshotChange {
       homeless = withPod(homeless, node, pod);
       return;
     }
-    nodes = nodes.replacing(view.with(pod));
+    NodeView joined = view.with(pod);
+    nodes = nodes.replacing(arrival.isPresent() ? joined.joinedAt(arrival.get(), pod) : joined);
     counts = counts.plus(pod, view.index());
     countOthers(pod, 1);
   }

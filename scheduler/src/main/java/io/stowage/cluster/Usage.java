@@ -15,4 +15,9 @@ public record Usage(
   public Duration age(Instant now) {
     return Duration.between(measuredAt, now);
   }
+
+  /** Whether it says how much of the node its pods use. */
+  boolean tellsLoad() {
+    return milliCpu.isPresent() || memoryBytes.isPresent();
+  }
 }

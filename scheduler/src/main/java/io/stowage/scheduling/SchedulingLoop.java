@@ -74,7 +74,7 @@ public final class SchedulingLoop implements Runnable {
   private void observe(ClusterEvent event, Instant now) {
     listeners.forEach(listener -> listener.onEvent(event, now));
     queue.apply(event, cluster, now);
-    cluster = cluster.after(event);
+    cluster = cluster.after(event, now);
   }
 
   private void attempt(Pod pod, Instant now) {

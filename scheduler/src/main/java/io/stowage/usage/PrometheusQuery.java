@@ -5,6 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A question to Prometheus and what its answer means.
@@ -12,6 +15,13 @@ import java.util.Optional;
  * @param text PromQL; with {@code {ip}} or {@code {node}} in it, it is asked for each node
  */
 public record PrometheusQuery(SignalKind signal, String text, Meaning meaning) {
+  private static final Pattern GROUPING =
+      Pattern.compile("\\b(by|without|on|ignoring|group_left|group_right)\\s*\\([^)]*\\)");
+  // A name with its labels; not a function, a number's unit or the text within quotes or braces.
+  private static final Pattern METRIC =
+      Pattern.compile("(?<![\\w\"'{\\[.])([a-zA-Z_:][\\w:]*)(?!\\w)(?!\\s*\\()(\\{[^}]*\\})?");
+  private static final Set<String> OPERATORS =
+      Set.of("and", "or", "unless", "by", "without", "offset", "bool", "inf", "nan");
 
   /** How a number becomes a signal. */
   public enum Meaning {
@@ -88,7 +98,10 @@ public record PrometheusQuery(SignalKind signal, String text, Meaning meaning) {
         new PrometheusQuery(SignalKind.PODS, "count by (node) (kube_pod_info)", Meaning.PLAIN),
         new PrometheusQuery(
             SignalKind.WATTS,
-            "sum by (instance) (rate(kepler_node_package_joules_total[1m]))",
+            // Kepler from 0.10 on, and before.
+            "sum by (instance, node_name)"
+                + " (rate(kepler_node_cpu_joules_total{zone=~\"package|dram\"}[1m]))"
+                + " or sum by (instance) (rate(kepler_node_package_joules_total[1m]))",
             Meaning.PLAIN));
   }
 
@@ -123,16 +136,33 @@ public record PrometheusQuery(SignalKind signal, String text, Meaning meaning) {
             Meaning.PLAIN));
   }
 
+  /**
+   * Asks when the numbers behind the answer were scraped: Prometheus itself tells the time of the
+   * question, and takes numbers that are up to five minutes old. Empty where no metric is found.
+   */
+  Optional<String> whenMeasured() {
+    Matcher metric = METRIC.matcher(GROUPING.matcher(text).replaceAll(" "));
+    while (metric.find()) {
+      if (!OPERATORS.contains(metric.group(1))) {
+        String selector = metric.group(1) + (metric.group(2) == null ? "" : metric.group(2));
+        return Optional.of(
+            "max by (instance, node, node_name) (timestamp(%s))".formatted(selector));
+      }
+    }
+    return Optional.empty();
+  }
+
   boolean isForEachNode() {
     return text.contains("{ip}") || text.contains("{node}");
   }
 
   /** The question about one node; empty where it asks for an address that the node lacks. */
-  Optional<String> about(Node node) {
+  Optional<PrometheusQuery> about(Node node) {
     if (text.contains("{ip}") && node.internalIp().isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(
-        text.replace("{ip}", node.internalIp().orElse("")).replace("{node}", node.name()));
+    String asked =
+        text.replace("{ip}", node.internalIp().orElse("")).replace("{node}", node.name());
+    return Optional.of(new PrometheusQuery(signal, asked, meaning));
   }
 }

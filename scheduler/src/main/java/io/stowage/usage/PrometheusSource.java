@@ -3,6 +3,7 @@ package io.stowage.usage;
 import io.stowage.cluster.Node;
 import io.stowage.usage.PrometheusClient.Sample;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -11,11 +12,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What Prometheus knows of nodes. A series belongs to the node that its label {@code node} names,
- * or whose name or internal address stands in {@code instance} before the port.
+ * What Prometheus knows of nodes. A series belongs to the node that its label {@code node} or
+ * {@code node_name} names, or whose name or internal address stands in {@code instance} before the
+ * port.
  */
 public final class PrometheusSource implements UsageSource {
   public static final String NAME = "prometheus";
+
+  private static final int MILLIS_A_SECOND = 1000;
 
   private final PrometheusSettings settings;
   private final PrometheusClient client;
@@ -36,18 +40,41 @@ public final class PrometheusSource implements UsageSource {
     for (PrometheusQuery query : settings.queries()) {
       if (query.isForEachNode()) {
         for (Node node : nodes) {
-          Optional<String> question = query.about(node);
+          Optional<PrometheusQuery> question = query.about(node);
           if (question.isPresent()) {
-            client.query(question.get()).stream()
-                .findFirst()
-                .ifPresent(s -> round.take(query, node, s));
+            askAbout(node, question.get(), round);
           }
         }
       } else {
-        client.query(query.text()).forEach(sample -> round.take(query, sample));
+        Map<Node, Instant> scraped = round.times(whenMeasured(query));
+        for (Sample sample : client.query(query.text())) {
+          round
+              .nodeOf(sample)
+              .ifPresent(
+                  node -> round.take(query, node, sample, scraped.getOrDefault(node, sample.at())));
+        }
       }
     }
     return round.signals();
+  }
+
+  private void askAbout(Node node, PrometheusQuery question, Round round)
+      throws IOException, InterruptedException {
+    Optional<Instant> scraped =
+        whenMeasured(question).stream().map(PrometheusSource::time).max(Instant::compareTo);
+    client.query(question.text()).stream()
+        .findFirst()
+        .ifPresent(sample -> round.take(question, node, sample, scraped.orElseGet(sample::at)));
+  }
+
+  private List<Sample> whenMeasured(PrometheusQuery query)
+      throws IOException, InterruptedException {
+    Optional<String> question = query.whenMeasured();
+    return question.isPresent() ? client.query(question.get()) : List.of();
+  }
+
+  private static Instant time(Sample timestamp) {
+    return Instant.ofEpochMilli(Math.round(timestamp.value() * MILLIS_A_SECOND));
   }
 
   /** What one round of questions has told. */
@@ -62,24 +89,35 @@ public final class PrometheusSource implements UsageSource {
       }
     }
 
-    void take(PrometheusQuery query, Sample sample) {
-      nodeOf(sample).ifPresent(node -> take(query, node, sample));
+    /** The time that stands in each sample, by its node. */
+    Map<Node, Instant> times(List<Sample> timestamps) {
+      Map<Node, Instant> times = new HashMap<>();
+      timestamps.forEach(
+          sample ->
+              nodeOf(sample)
+                  .ifPresent(
+                      node ->
+                          times.merge(
+                              node, time(sample), (one, two) -> one.isAfter(two) ? one : two)));
+      return times;
     }
 
-    void take(PrometheusQuery query, Node node, Sample sample) {
+    void take(PrometheusQuery query, Node node, Sample sample, Instant measuredAt) {
       double value = query.meaning().of(sample.value(), node, query.signal());
       OptionalDouble plausible = query.signal().plausible(value, node);
       plausible.ifPresent(
           number ->
               found
                   .computeIfAbsent(node.name(), name -> new EnumMap<>(SignalKind.class))
-                  .putIfAbsent(query.signal(), new Signal(number, sample.at(), NAME, 1)));
+                  .putIfAbsent(query.signal(), new Signal(number, measuredAt, NAME, 1)));
     }
 
-    private Optional<Node> nodeOf(Sample sample) {
-      String node = sample.labels().get("node");
-      if (node != null && byAnyName.containsKey(node)) {
-        return Optional.of(byAnyName.get(node));
+    Optional<Node> nodeOf(Sample sample) {
+      for (String label : List.of("node", "node_name")) {
+        Node named = byAnyName.get(sample.labels().getOrDefault(label, ""));
+        if (named != null) {
+          return Optional.of(named);
+        }
       }
       String instance = sample.labels().getOrDefault("instance", "");
       return Optional.ofNullable(byAnyName.get(instance.replaceFirst(":\\d+$", "")));

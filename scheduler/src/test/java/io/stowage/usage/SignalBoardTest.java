@@ -68,6 +68,29 @@ class SignalBoardTest {
   }
 
   @Test
+  void aSensorThatJumpsToAndFroStandsStillAndIsTrustedLess() {
+    for (int i = 0; i < 12; i++) {
+      read("agent", i % 2 == 0 ? 100 : 300, NOW.plusSeconds(i));
+      if (i >= 5) {
+        assertThat(watts(NOW.plusSeconds(i))).as("reading %d", i).contains(200.0);
+      }
+    }
+    assertThat(board.known().get("n").of(SignalKind.WATTS).orElseThrow().confidence())
+        .isEqualTo(0.5);
+  }
+
+  @Test
+  void aLoadThatChangesForGoodIsFollowedAfterTwoReadings() {
+    for (int i = 0; i < 6; i++) {
+      read("agent", 100, NOW.plusSeconds(i));
+    }
+    read("agent", 300, NOW.plusSeconds(6));
+    assertThat(watts(NOW.plusSeconds(6))).contains(100.0);
+    read("agent", 305, NOW.plusSeconds(7));
+    assertThat(watts(NOW.plusSeconds(7))).contains(300.0);
+  }
+
+  @Test
   void aNodeWithoutSensorHasNoSignals() {
     read("agent", 80, NOW);
     assertThat(board.settle(NODES, NOW).get("m")).isEqualTo(NodeSignals.NONE);

@@ -27,6 +27,9 @@ final class UsageJson {
       json.writeStringField("timeout", agents.timeout().toMillis() + "ms");
       json.writeEndObject();
     }
+    if (usage.powerModel().isPresent()) {
+      json.writeStringField("powerModel", usage.powerModel().get());
+    }
     json.writeEndObject();
   }
 

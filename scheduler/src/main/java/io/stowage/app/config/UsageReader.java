@@ -1,5 +1,6 @@
 package io.stowage.app.config;
 
+import io.stowage.energy.PowerModels;
 import io.stowage.usage.AgentSettings;
 import io.stowage.usage.PrometheusQuery;
 import io.stowage.usage.PrometheusQuery.Meaning;
@@ -32,6 +33,7 @@ final class UsageReader {
     Optional<PrometheusSettings> prometheus = prometheus(node.child("prometheus"));
     boolean metricsServer = node.child("metricsServer").flag(false);
     Optional<AgentSettings> agents = agents(node.child("agents"));
+    Optional<String> powerModel = powerModel(node.child("powerModel"));
     node.checkKeys();
     if (!interval.isPositive()) {
       node.problem(node.path() + ".interval must be above zero. Maybe 15s.");
@@ -43,7 +45,7 @@ final class UsageReader {
               + " Maybe 2m.");
     }
     return new UsageSettings(
-        new SensorSettings(interval, staleAfter), prometheus, metricsServer, agents);
+        new SensorSettings(interval, staleAfter), prometheus, metricsServer, agents, powerModel);
   }
 
   private static Optional<PrometheusSettings> prometheus(ConfigNode node) {
@@ -97,6 +99,20 @@ final class UsageReader {
     Duration timeout = node.child("timeout").duration(AgentSettings.DEFAULT.timeout());
     node.checkKeys();
     return node.isAbsent() ? Optional.empty() : Optional.of(new AgentSettings(port, timeout));
+  }
+
+  private static Optional<String> powerModel(ConfigNode node) {
+    String model = node.text("");
+    if (model.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      PowerModels.parse(model);
+      return Optional.of(model);
+    } catch (IllegalArgumentException unknown) {
+      node.wrong(String.valueOf(unknown.getMessage()));
+      return Optional.empty();
+    }
   }
 
   private static Optional<Path> file(ConfigNode node) {

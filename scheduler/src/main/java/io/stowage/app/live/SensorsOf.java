@@ -4,9 +4,11 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.stowage.app.logging.StructuredLog;
 import io.stowage.app.metrics.SensorMetrics;
 import io.stowage.cluster.NodeView;
+import io.stowage.energy.PowerModels;
 import io.stowage.kubernetes.ApiServer;
 import io.stowage.kubernetes.MetricsServerSource;
 import io.stowage.usage.AgentSource;
+import io.stowage.usage.ModelSource;
 import io.stowage.usage.PrometheusSource;
 import io.stowage.usage.Sensors;
 import io.stowage.usage.UsageSettings;
@@ -44,7 +46,7 @@ final class SensorsOf {
               }
             });
     return new Sensors(
-        sources(settings, api),
+        sources(settings, api, scheduler),
         settings.sensors(),
         () -> scheduler.cluster().nodes().stream().map(NodeView::node).toList(),
         scheduler::tell,
@@ -52,8 +54,8 @@ final class SensorsOf {
         InstantSource.system());
   }
 
-  private static List<UsageSource> sources(UsageSettings settings, ApiServer api)
-      throws IOException {
+  private static List<UsageSource> sources(
+      UsageSettings settings, ApiServer api, LiveScheduler scheduler) throws IOException {
     List<UsageSource> sources = new ArrayList<>();
     settings.agents().ifPresent(agents -> sources.add(new AgentSource(agents)));
     if (settings.prometheus().isPresent()) {
@@ -62,6 +64,11 @@ final class SensorsOf {
     if (settings.metricsServer()) {
       sources.add(new MetricsServerSource(api));
     }
+    settings
+        .powerModel()
+        .map(PowerModels::parse)
+        .map(model -> new ModelSource(model, scheduler::cluster, InstantSource.system()))
+        .ifPresent(sources::add);
     return sources;
   }
 }

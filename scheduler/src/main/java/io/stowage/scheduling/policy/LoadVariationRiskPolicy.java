@@ -9,9 +9,10 @@ import java.time.Instant;
 
 /**
  * Away from nodes whose load is high or varies: risk = (μ + margin · σ^(1/sensitivity)) / 2, with μ
- * the mean use and the pod's request, σ the standard deviation of the use over 15 minutes, both as
- * shares of what the node has; round(100 · (1 − the larger risk of CPU and memory)) points
- * (Trimaran, kubernetes-sigs/scheduler-plugins, pkg/trimaran/loadvariationriskbalancing).
+ * the mean use, the requests of pods not yet measured and the pod's own, σ the standard deviation
+ * of the use over 15 minutes, both as shares of what the node has; round(100 · (1 − the larger risk
+ * of CPU and memory)) points (Trimaran, kubernetes-sigs/scheduler-plugins,
+ * pkg/trimaran/loadvariationriskbalancing).
  */
 public final class LoadVariationRiskPolicy implements Policy {
 
@@ -44,12 +45,13 @@ public final class LoadVariationRiskPolicy implements Policy {
     for (int i = 0; i < scores.length; i++) {
       NodeView node = choice.candidates().get(i);
       Resources has = node.node().allocatable();
+      Resources coming = asked.plus(node.unmeasured());
       double ofCpu =
-          risk(cpu.of(node, NodeLoad.milliCpu(node, now)), asked.milliCpu(), has.milliCpu());
+          risk(cpu.of(node, NodeLoad.milliCpu(node, now)), coming.milliCpu(), has.milliCpu());
       double ofMemory =
           risk(
               memory.of(node, NodeLoad.memoryBytes(node, now)),
-              asked.memoryBytes(),
+              coming.memoryBytes(),
               has.memoryBytes());
       scores[i] = Math.round(100 * (1 - Math.max(ofCpu, ofMemory)));
     }

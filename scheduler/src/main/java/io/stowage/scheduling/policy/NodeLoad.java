@@ -9,8 +9,9 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * How loaded a node is: as measured, and where there is no fresh measurement, as its pods ask. (The
- * Trimaran plugins give such nodes the lowest score, and with no metrics at all choose blindly.)
+ * How loaded a node is: as measured, with what pods ask that came too late to be measured; and
+ * where there is no fresh measurement, as all its pods ask. (The Trimaran plugins give such nodes
+ * the lowest score, and with no metrics at all choose blindly.)
  */
 final class NodeLoad {
   private static final Duration STALE_AFTER = Duration.ofMinutes(5);
@@ -18,11 +19,17 @@ final class NodeLoad {
   private NodeLoad() {}
 
   static double milliCpu(NodeView node, Instant now) {
-    return fresh(node, now, Usage::milliCpu).orElse((double) node.requested().milliCpu());
+    OptionalDouble measured = fresh(node, now, Usage::milliCpu);
+    return measured.isPresent()
+        ? measured.getAsDouble() + node.unmeasured().milliCpu()
+        : node.requestedMilliCpu();
   }
 
   static double memoryBytes(NodeView node, Instant now) {
-    return fresh(node, now, Usage::memoryBytes).orElse((double) node.requested().memoryBytes());
+    OptionalDouble measured = fresh(node, now, Usage::memoryBytes);
+    return measured.isPresent()
+        ? measured.getAsDouble() + node.unmeasured().memoryBytes()
+        : node.requestedMemoryBytes();
   }
 
   /** A reading of the node, unless it is missing or stale. */

@@ -48,6 +48,13 @@ class UsageConfigurationTest {
   }
 
   @Test
+  void aPowerModelIsASourceToo() {
+    UsageSettings usage = read("powerModel: linear 100 300");
+    assertThat(usage.isMeasured()).isTrue();
+    assertThat(usage.powerModel()).contains("linear 100 300");
+  }
+
+  @Test
   void allProblemsAreToldAtOnce() {
     ConfigurationException wrong =
         catchThrowableOfType(
@@ -59,12 +66,14 @@ class UsageConfigurationTest {
                     staleAfter: 5s
                     prometheus: {url: "ftp://x", queries: [{signal: heat, query: x}, {signal: cpu}]}
                     agents: {prot: 1}
+                    powerModel: linear 100
                     """));
     assertThat(wrong.getMessage())
         .contains("usage.prometheus.url is 'ftp://x'")
         .contains("signal is 'heat'")
         .contains("queries[1].query is missing")
         .contains("prot")
+        .contains("There is no power model 'linear 100'")
         .contains("usage.staleAfter is shorter than the interval");
   }
 }

@@ -8,6 +8,7 @@ import static io.stowage.scheduling.policy.PolicyUnderTest.whole;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.stowage.cluster.ClusterEvent.PodBound;
 import io.stowage.cluster.ClusterEvent.UsageMeasured;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.Node;
@@ -167,6 +168,24 @@ class PowerPoliciesTest {
     cluster = measured(cluster.asOf(muchLater), "varying", muchLater, 5_000, 200);
     // The old readings no longer count: (0.5 + 0.1) / 2.
     assertThat(balancing.scores(pod, cluster)[1]).isEqualTo(70);
+  }
+
+  @Test
+  void loadOfPodsThatWereJustPlacedIsAddedToWhatIsMeasured() {
+    PolicyUnderTest balancing =
+        new PolicyUnderTest(new LoadVariationRiskPolicy(LoadVariationRiskPolicy.Settings.DEFAULT));
+    PolicyUnderTest peaks =
+        new PolicyUnderTest(new PeaksPolicy(new ExponentialPower(300, -200, -0.07)));
+    Pod pod = aPod("p").cpu(1_000).pending();
+    ClusterSnapshot cluster =
+        measured(cluster(List.of(aNode("n").cpu(10_000).build())), "n", NOON, 3_000, 0);
+    assertThat(balancing.scores(pod, cluster.asOf(NOON))).containsExactly(80);
+    double before = peaks.scores(pod, cluster.asOf(NOON))[0];
+
+    cluster = cluster.after(new PodBound(aPod("young").cpu(2_000).on("n")), NOON.plusSeconds(5));
+    // (0.3 + 0.2 of the young pod + 0.1) / 2 = 0.3.
+    assertThat(balancing.scores(pod, cluster)).containsExactly(70);
+    assertThat(peaks.scores(pod, cluster)[0]).isGreaterThan(before);
   }
 
   @Test
