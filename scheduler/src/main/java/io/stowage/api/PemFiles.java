@@ -8,6 +8,8 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
@@ -32,6 +34,9 @@ final class PemFiles {
         throw unusable(certificates, "there is no certificate in it");
       }
       PrivateKey key = key(privateKey, chain[0].getPublicKey().getAlgorithm());
+      if (!belong(chain[0].getPublicKey(), key)) {
+        throw unusable(privateKey, "it is not the key of the certificate in " + certificates);
+      }
       KeyStore store = empty();
       store.setKeyEntry("ours", key, NO_PASSWORD, chain);
       return store;
@@ -51,6 +56,25 @@ final class PemFiles {
     } catch (IOException | GeneralSecurityException broken) {
       throw unusable(certificates, broken);
     }
+  }
+
+  /** Whether what one signs is what the other believes. */
+  private static boolean belong(PublicKey publicKey, PrivateKey privateKey)
+      throws GeneralSecurityException {
+    String algorithm =
+        switch (publicKey.getAlgorithm()) {
+          case "RSA" -> "SHA256withRSA";
+          case "EC" -> "SHA256withECDSA";
+          default -> publicKey.getAlgorithm();
+        };
+    byte[] anything = {1, 2, 3};
+    Signature signing = Signature.getInstance(algorithm);
+    signing.initSign(privateKey);
+    signing.update(anything);
+    Signature believing = Signature.getInstance(algorithm);
+    believing.initVerify(publicKey);
+    believing.update(anything);
+    return believing.verify(signing.sign());
   }
 
   private static KeyStore empty() throws IOException, GeneralSecurityException {

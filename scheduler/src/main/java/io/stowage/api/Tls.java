@@ -1,6 +1,7 @@
 package io.stowage.api;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -8,5 +9,13 @@ import java.util.Optional;
  *
  * @param certificates our own first, then those between it and its authority
  * @param clientAuthorities who vouches for those that may ask; absent: anybody may
+ * @param lookEvery how often the files are looked at, since they are renewed
  */
-public record Tls(Path certificates, Path privateKey, Optional<Path> clientAuthorities) {}
+public record Tls(
+    Path certificates, Path privateKey, Optional<Path> clientAuthorities, Duration lookEvery) {
+  private static final Duration USUALLY = Duration.ofSeconds(10);
+
+  public Tls(Path certificates, Path privateKey, Optional<Path> clientAuthorities) {
+    this(certificates, privateKey, clientAuthorities, USUALLY);
+  }
+}

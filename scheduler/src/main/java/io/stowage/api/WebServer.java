@@ -12,7 +12,6 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
-import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /** Serves resources at one address until it is closed. */
 public final class WebServer implements AutoCloseable {
@@ -28,68 +27,72 @@ public final class WebServer implements AutoCloseable {
   public record Place(String address, int port, Optional<Tls> tls, String key) {}
 
   private final Javalin server;
+  private final Optional<Certificates> certificates;
+
+  public WebServer(Place place, List<Resource> resources) {
+    this(place, resources, CertificateListener.SILENT);
+  }
 
   /**
    * Begins to serve.
    *
+   * @param listener hears of certificates that change
    * @throws ServingException where the port is taken, the address is not ours or a certificate is
    *     broken
    */
-  public WebServer(Place place, List<Resource> resources) {
-    Javalin made = Javalin.create(config -> configure(config, place, resources));
+  public WebServer(Place place, List<Resource> resources, CertificateListener listener) {
+    this.certificates = place.tls.map(tls -> new Certificates(tls, listener));
+    Javalin made = Javalin.create(config -> configure(config, place, certificates, resources));
     try {
       this.server = made.start();
-    } catch (JavalinBindException taken) {
-      throw new ServingException(
-          "Port %d of %s is in use or not ours. Maybe set %s.port to another one, or to 0 for any."
-              .formatted(place.port, place.address, place.key),
-          taken);
-    } catch (ServingException told) {
-      throw told;
-    } catch (RuntimeException refused) {
-      throw new ServingException(
-          "Nothing can be served at %s:%d (%s). Maybe set %s.address to 127.0.0.1."
-              .formatted(place.address, place.port, refused.getMessage(), place.key),
-          refused);
+    } catch (RuntimeException failed) {
+      certificates.ifPresent(Certificates::close);
+      throw told(place, failed);
     }
   }
 
-  private static void configure(JavalinConfig config, Place place, List<Resource> resources) {
+  private static ServingException told(Place place, RuntimeException failed) {
+    return switch (failed) {
+      case ServingException told -> told;
+      case JavalinBindException taken ->
+          new ServingException(
+              "Port %d of %s is in use or not ours. Maybe set %s.port to another one, or to 0 for any."
+                  .formatted(place.port, place.address, place.key),
+              taken);
+      default ->
+          new ServingException(
+              "Nothing can be served at %s:%d (%s). Maybe set %s.address to 127.0.0.1."
+                  .formatted(place.address, place.port, failed.getMessage(), place.key),
+              failed);
+    };
+  }
+
+  private static void configure(
+      JavalinConfig config,
+      Place place,
+      Optional<Certificates> certificates,
+      List<Resource> resources) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.startup.startupWatcherEnabled = false;
     config.concurrency.useVirtualThreads = true;
-    config.jetty.addConnector((jetty, http) -> connector(jetty, http, place));
+    config.jetty.addConnector((jetty, http) -> connector(jetty, http, place, certificates));
     resources.forEach(resource -> resource.addTo(config.routes));
   }
 
-  private static Connector connector(Server jetty, HttpConfiguration http, Place place) {
+  private static Connector connector(
+      Server jetty, HttpConfiguration http, Place place, Optional<Certificates> certificates) {
     HttpConnectionFactory plain = new HttpConnectionFactory(http);
     ConnectionFactory[] layers =
-        place
-            .tls
-            .map(tls -> new ConnectionFactory[] {encryption(tls), plain})
+        certificates
+            .map(Certificates::context)
+            .map(context -> new SslConnectionFactory(context, "http/1.1"))
+            .map(encryption -> new ConnectionFactory[] {encryption, plain})
             .orElse(new ConnectionFactory[] {plain});
     ServerConnector connector = new ServerConnector(jetty, ACCEPTORS, SELECTORS, layers);
     connector.setHost(place.address);
     connector.setPort(place.port);
     return connector;
-  }
-
-  private static SslConnectionFactory encryption(Tls tls) {
-    SslContextFactory.Server context = new SslContextFactory.Server();
-    context.setKeyStore(PemFiles.identity(tls.certificates(), tls.privateKey()));
-    context.setKeyStorePassword("");
-    tls.clientAuthorities()
-        .ifPresent(
-            authorities -> {
-              context.setTrustStore(PemFiles.authorities(authorities));
-              context.setNeedClientAuth(true);
-            });
-    context.setIncludeProtocols("TLSv1.3", "TLSv1.2");
-    // Callers know us by the service's name or by an address that no certificate has.
-    context.setSniRequired(false);
-    return new SslConnectionFactory(context, "http/1.1");
   }
 
   /** The port, also where any free one was asked for. */
@@ -99,6 +102,7 @@ public final class WebServer implements AutoCloseable {
 
   @Override
   public void close() {
+    certificates.ifPresent(Certificates::close);
     server.stop();
   }
 }

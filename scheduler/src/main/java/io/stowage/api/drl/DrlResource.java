@@ -113,10 +113,10 @@ public final class DrlResource {
         Json.MAPPER
             .createObjectNode()
             .put("scheduler_name", subject.profiles().getFirst().schedulerName())
-            .put("enable_training", settings.enableTraining())
-            .put("training_interval", settings.trainingInterval())
-            .put("learning_rate", settings.learningRate())
-            .put("gamma", settings.gamma())
+            .put("enable_training", settings.training().enabled())
+            .put("training_interval", settings.training().interval())
+            .put("learning_rate", settings.training().learningRate())
+            .put("gamma", settings.training().gamma())
             .put("epsilon", 0.0);
     ObjectNode weights = config.putObject("reward_weights");
     settings.rewardWeights().forEach(weights::put);
@@ -151,10 +151,10 @@ public final class DrlResource {
       training.begin(
           new Training.Order(
               "boutique",
-              "ppo_scheduler",
+              settings.training().modelName(),
               objective(),
               Math.max(1, episodes * MINUTES_AN_EPISODE),
-              List.of("--algorithm=ppo", "--network=deep-sets", "--episodes=" + episodes)));
+              settings.training().arguments(episodes)));
     } catch (Problem not) {
       return detail(not.status(), String.valueOf(not.getMessage()));
     }
@@ -173,7 +173,7 @@ public final class DrlResource {
 
   /** Each model that was learned is in the store, and the promoted one is in use within seconds. */
   private Object model(String message) {
-    return modelInUse().isPresent() || !models.versions("ppo_scheduler").isEmpty()
+    return modelInUse().isPresent() || !models.versions(settings.training().modelName()).isEmpty()
         ? word("success").put("message", message)
         : detail(503, "DRL agent not initialized. Maybe set a profile's policy to model:NAME.");
   }

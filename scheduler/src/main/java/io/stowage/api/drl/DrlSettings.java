@@ -1,21 +1,32 @@
 package io.stowage.api.drl;
 
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
+import java.util.Set;
 
 /**
  * What drl-scheduler is set by: its environment variables, with its defaults.
  *
  * @param rewardWeights by the names that its {@code /config} tells them by
+ * @param apiPort instead of the configuration's
+ * @param metricsPort where metrics are served, too
+ * @param logLevel instead of the configuration's
+ * @param notes of variables that are set and change nothing
  */
 public record DrlSettings(
-    boolean enableTraining,
-    int trainingInterval,
-    double learningRate,
-    double gamma,
-    SequencedMap<String, Double> rewardWeights) {
+    DrlTraining training,
+    SequencedMap<String, Double> rewardWeights,
+    OptionalInt apiPort,
+    OptionalInt metricsPort,
+    Optional<String> logLevel,
+    List<String> notes) {
   private static final double MOST_WEIGHT = 1.1;
+  private static final Set<String> LOG_LEVELS = Set.of("debug", "info", "warning", "error");
 
   /** Its reward terms: its name, its variable, its default, and our objective. */
   public enum Term {
@@ -34,58 +45,73 @@ public record DrlSettings(
       this.usual = usual;
       this.objective = objective;
     }
+
+    private String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** Reads the variables; what will not do is an error that says so. */
-  public static DrlSettings of(Map<String, String> environment) {
-    SequencedMap<String, Double> weights = new LinkedHashMap<>();
-    for (Term term : Term.values()) {
-      weights.put(
-          term.name().toLowerCase(java.util.Locale.ROOT),
-          number(environment, term.variable, term.usual));
-    }
+  public static DrlSettings of(Map<String, String> variables) {
+    DrlEnvironment environment = new DrlEnvironment(variables);
     return new DrlSettings(
-        environment.getOrDefault("ENABLE_TRAINING", "true").equalsIgnoreCase("true"),
-        (int) number(environment, "TRAINING_INTERVAL", 100),
-        number(environment, "LEARNING_RATE", 0.0003),
-        number(environment, "GAMMA", 0.99),
-        weights);
+        DrlTraining.of(environment),
+        weights(environment),
+        environment.port("API_PORT", 8000),
+        environment.port("METRICS_PORT", 9090),
+        logLevel(environment),
+        environment.notes());
   }
 
   public DrlSettings {
-    double sum = rewardWeights.values().stream().mapToDouble(Double::doubleValue).sum();
-    demand(sum <= MOST_WEIGHT, "The REWARD_ weights sum up to " + sum, "make them sum up to 1");
-    demand(sum > 0, "The REWARD_ weights sum up to " + sum, "make them sum up to 1");
-    demand(gamma > 0 && gamma <= 1, "GAMMA is " + gamma, "0.99");
-    demand(learningRate > 0, "LEARNING_RATE is " + learningRate, "0.0003");
-    demand(trainingInterval > 0, "TRAINING_INTERVAL is " + trainingInterval, "100");
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * Its own program ends where they sum up to more than 1.1, as those do that its documents
+   * recommend; here they are made to sum up to 1.
+   */
+  private static SequencedMap<String, Double> weights(DrlEnvironment environment) {
+    SequencedMap<String, Double> weights = new LinkedHashMap<>();
+    for (Term term : Term.values()) {
+      double weight = environment.number(term.variable, term.usual);
+      if (!(weight >= 0 && weight < Double.POSITIVE_INFINITY)) {
+        throw environment.wrong(term.variable, String.valueOf(term.usual));
+      }
+      weights.put(term.key(), weight);
+    }
+    double sum = weights.values().stream().mapToDouble(Double::doubleValue).sum();
+    if (!(sum > 0)) {
+      throw new IllegalArgumentException(
+          "The REWARD_ weights sum up to 0. Maybe make them sum up to 1.");
+    }
+    if (sum > MOST_WEIGHT) {
+      weights.replaceAll((term, weight) -> weight / sum);
+    }
+    return weights;
+  }
+
+  /** Python's names; its CRITICAL is our error. */
+  private static Optional<String> logLevel(DrlEnvironment environment) {
+    Optional<String> level =
+        environment
+            .text("LOG_LEVEL")
+            .map(name -> name.toLowerCase(Locale.ROOT).replace("critical", "error"));
+    if (level.isPresent() && !LOG_LEVELS.contains(level.get())) {
+      throw environment.wrong("LOG_LEVEL", "INFO");
+    }
+    return level;
   }
 
   /** The weights of our objectives that mean the same. */
   public SequencedMap<String, Double> objectives() {
     SequencedMap<String, Double> objectives = new LinkedHashMap<>();
     for (Term term : Term.values()) {
-      Double weight = rewardWeights.get(term.name().toLowerCase(java.util.Locale.ROOT));
+      Double weight = rewardWeights.get(term.key());
       if (weight != null && weight > 0) {
         objectives.put(term.objective, weight);
       }
     }
     return objectives;
-  }
-
-  private static void demand(boolean met, String what, String advice) {
-    if (!met) {
-      throw new IllegalArgumentException(what + ". Maybe " + advice + ".");
-    }
-  }
-
-  private static double number(Map<String, String> environment, String name, double usual) {
-    String text = environment.getOrDefault(name, "");
-    try {
-      return text.isBlank() ? usual : Double.parseDouble(text.strip());
-    } catch (NumberFormatException noNumber) {
-      throw new IllegalArgumentException(
-          "%s is '%s'. Maybe %s.".formatted(name, text, usual), noNumber);
-    }
   }
 }

@@ -52,7 +52,7 @@ final class RunCommand implements Callable<Integer> {
           cluster.isPresent() ? Connection.of(cluster.get()) : Connection.ofEnvironment();
       new LiveProcess(connection, loaded, Optional.ofNullable(config), policies.catalogue()).run();
       return 0;
-    } catch (IOException | ServingException problem) {
+    } catch (IOException | ServingException | ConfigurationException problem) {
       throw new CommandFailure(String.valueOf(problem.getMessage()), problem);
     }
   }

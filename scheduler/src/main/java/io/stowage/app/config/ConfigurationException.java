@@ -6,7 +6,7 @@ import java.util.List;
 public final class ConfigurationException extends RuntimeException {
   private final transient List<String> problems;
 
-  ConfigurationException(String source, List<String> problems) {
+  public ConfigurationException(String source, List<String> problems) {
     super(
         problems.size() == 1
             ? source + ": " + problems.getFirst()

@@ -77,13 +77,16 @@ public final class ConfigurationJson {
     json.writeNumberField("port", extender.port());
     json.writeStringField("deadline", extender.deadline().toMillis() + "ms");
     if (extender.tls().isPresent()) {
-      TlsSettings tls = extender.tls().get();
-      json.writeObjectFieldStart("tls");
-      json.writeStringField("certFile", tls.certFile().toString());
-      json.writeStringField("keyFile", tls.keyFile().toString());
-      json.writeStringField("clientCaFile", tls.clientCaFile().map(Path::toString).orElse(""));
-      json.writeEndObject();
+      writeTls(json, extender.tls().get());
     }
+    json.writeEndObject();
+  }
+
+  private static void writeTls(JsonGenerator json, TlsSettings tls) throws IOException {
+    json.writeObjectFieldStart("tls");
+    json.writeStringField("certFile", tls.certFile().toString());
+    json.writeStringField("keyFile", tls.keyFile().toString());
+    json.writeStringField("clientCaFile", tls.clientCaFile().map(Path::toString).orElse(""));
     json.writeEndObject();
   }
 
@@ -120,6 +123,9 @@ public final class ConfigurationJson {
     json.writeObjectFieldStart("server");
     json.writeStringField("address", configuration.server().address());
     json.writeNumberField("port", configuration.server().port());
+    if (configuration.server().tls().isPresent()) {
+      writeTls(json, configuration.server().tls().get());
+    }
     writeApi(json, configuration.server().api());
     json.writeEndObject();
     if (configuration.extender().isPresent()) {

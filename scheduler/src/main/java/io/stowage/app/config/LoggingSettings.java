@@ -9,6 +9,11 @@ public record LoggingSettings(Format format, Level level) {
 
   public static final LoggingSettings DEFAULT = new LoggingSettings(Format.TEXT, Level.INFO);
 
+  /** The same form, more or fewer lines. */
+  public LoggingSettings at(Level other) {
+    return new LoggingSettings(format, other);
+  }
+
   /** Lines for people, or one JSON object a line. */
   public enum Format {
     TEXT,
@@ -33,6 +38,10 @@ public record LoggingSettings(Format format, Level level) {
 
     static List<String> names() {
       return Arrays.stream(values()).map(Level::toString).toList();
+    }
+
+    public static Level named(String name) {
+      return valueOf(name.toUpperCase(Locale.ROOT));
     }
 
     @Override

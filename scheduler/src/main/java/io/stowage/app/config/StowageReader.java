@@ -159,9 +159,10 @@ final class StowageReader {
     ServerSettings usual = ServerSettings.DEFAULT;
     String address = node.child("address").text(usual.address());
     int port = node.child("port").integer(usual.port());
+    Optional<TlsSettings> tls = TlsReader.read(node.child("tls"));
     ApiSettings api = ApiReader.read(node.child("api"));
     node.checkKeys();
-    return node.made(() -> new ServerSettings(address, port, api), usual);
+    return node.made(() -> new ServerSettings(address, port, tls, api), usual);
   }
 
   private static Optional<Path> journal(ConfigNode node) {

@@ -5,12 +5,14 @@ import io.stowage.api.Resource;
 import io.stowage.api.WebServer;
 import io.stowage.api.drl.DrlResource;
 import io.stowage.api.drl.DrlSettings;
+import io.stowage.api.rest.Content;
 import io.stowage.api.rest.DecisionLog;
 import io.stowage.api.rest.EventFeed;
 import io.stowage.api.rest.EventStream;
 import io.stowage.api.rest.Gate;
 import io.stowage.api.rest.ObjectiveWeights;
 import io.stowage.api.rest.RestApi;
+import io.stowage.api.rest.Route;
 import io.stowage.api.rest.Subject;
 import io.stowage.api.rest.Suggestions;
 import io.stowage.api.rest.TokenGate;
@@ -18,6 +20,7 @@ import io.stowage.api.suggestion.Board;
 import io.stowage.api.suggestion.LineServer;
 import io.stowage.app.config.ApiSettings;
 import io.stowage.app.config.ApiSettings.Authentication;
+import io.stowage.app.config.ConfigurationException;
 import io.stowage.app.logging.StructuredLog;
 import io.stowage.app.metrics.DrlMetrics;
 import io.stowage.app.serving.ApiParts;
@@ -50,6 +53,7 @@ final class LiveApi implements AutoCloseable {
   private final StructuredLog log;
   private final PrometheusRegistry registry;
   private final Map<String, String> environment;
+  private final Optional<DrlSettings> drl;
   private final DecisionLog decisions = ApiParts.decisionLog();
   private final EventFeed feed = ApiParts.eventFeed();
   private final Suggestions suggestions = new Suggestions(InstantSource.system());
@@ -70,16 +74,29 @@ final class LiveApi implements AutoCloseable {
     this.registry = registry;
     this.environment = Map.copyOf(environment);
     this.models = models;
+    this.drl = drl(settings, environment);
     this.weights =
-        settings.drlSchedulerPort().isPresent()
-            ? new ObjectiveWeights(DrlSettings.of(environment).objectives())
-            : ApiParts.usualWeights();
+        drl.map(variables -> new ObjectiveWeights(variables.objectives()))
+            .orElseGet(ApiParts::usualWeights);
     this.trainer =
         new TrainerProcess(
             TrainerProcess.usualCommand(Optional.ofNullable(environment.get("STOWAGE_HOME"))),
             models.folder(),
             InstantSource.system());
     served.push(trainer);
+  }
+
+  /** drl-scheduler's variables have common names, so that they are read where it is asked for. */
+  static Optional<DrlSettings> drl(ApiSettings settings, Map<String, String> environment) {
+    if (settings.drlSchedulerPort().isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(DrlSettings.of(environment));
+    } catch (IllegalArgumentException wrong) {
+      throw new ConfigurationException(
+          "The environment", List.of(String.valueOf(wrong.getMessage())));
+    }
   }
 
   /** What was set for a pod comes before what was set for all. */
@@ -93,7 +110,7 @@ final class LiveApi implements AutoCloseable {
     if (settings.suggestionPort().isPresent()) {
       listeners.add(new PodsForBoard(board));
     }
-    if (settings.drlSchedulerPort().isPresent()) {
+    if (drl.isPresent()) {
       listeners.add(
           new DrlMetrics(
               registry,
@@ -118,30 +135,34 @@ final class LiveApi implements AutoCloseable {
       served.push(lines);
       log.info("Ready for suggestions line by line", "port", lines.port());
     }
-    if (settings.drlSchedulerPort().isPresent()) {
-      serveDrl(subject, settings.drlSchedulerPort().getAsInt());
-    }
+    drl.ifPresent(variables -> serveDrl(subject, variables));
     return List.of(rest, events);
   }
 
-  private void serveDrl(Subject subject, int port) {
-    RestApi drl =
+  private void serveDrl(Subject subject, DrlSettings variables) {
+    Supplier<Content> metrics = new MetricsText(registry)::content;
+    RestApi paths =
         RestApi.ofThisMachine(
-            new DrlResource(
-                    subject,
-                    decisions,
-                    DrlSettings.of(environment),
-                    trainer,
-                    models,
-                    new MetricsText(registry)::content)
-                .routes(),
+            new DrlResource(subject, decisions, variables, trainer, models, metrics).routes(),
             ApiParts.limit(),
             this::onFailure);
-    served.push(drl);
+    serveHere(variables.apiPort().orElseGet(settings.drlSchedulerPort()::getAsInt), paths);
+    if (variables.metricsPort().isPresent()) {
+      Route scraped =
+          Route.get("/metrics", "For Prometheus.", Map.class, question -> metrics.get()).open();
+      serveHere(
+          variables.metricsPort().getAsInt(),
+          RestApi.ofThisMachine(List.of(scraped), ApiParts.limit(), this::onFailure));
+    }
+    variables.notes().forEach(note -> log.info("Note on the environment", "note", note));
+  }
+
+  private void serveHere(int port, RestApi paths) {
+    served.push(paths);
     WebServer server =
         new WebServer(
             new WebServer.Place(HERE, port, Optional.empty(), "server.api.drlScheduler"),
-            List.of(drl));
+            List.of(paths));
     served.push(server);
     log.info("Ready for drl-scheduler's paths", "port", server.port());
   }

@@ -1,12 +1,13 @@
 package io.stowage.app.live;
 
-import io.stowage.api.Tls;
+import io.stowage.api.CertificateListener;
 import io.stowage.api.WebServer;
 import io.stowage.api.extender.Advisor;
 import io.stowage.api.extender.ExtenderListener;
 import io.stowage.api.extender.ExtenderResource;
 import io.stowage.app.config.ConfigurationInUse;
 import io.stowage.app.config.ExtenderSettings;
+import io.stowage.app.config.TlsSettings;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
 import io.stowage.kubernetes.DelegatedBinder;
@@ -34,6 +35,7 @@ final class LiveExtender implements AutoCloseable {
       ConfigurationInUse inUse,
       DelegatedBinder binder,
       ExtenderListener listener,
+      CertificateListener certificates,
       List<String> schedulerNames) {
     this.scheduler = scheduler;
     this.binder = binder;
@@ -43,14 +45,15 @@ final class LiveExtender implements AutoCloseable {
             settings.deadline(),
             this::bind,
             listener);
-    Optional<Tls> tls =
-        settings
-            .tls()
-            .map(files -> new Tls(files.certFile(), files.keyFile(), files.clientCaFile()));
     this.server =
         new WebServer(
-            new WebServer.Place(settings.address(), settings.port(), tls, "extender"),
-            List.of(verbs));
+            new WebServer.Place(
+                settings.address(),
+                settings.port(),
+                settings.tls().map(TlsSettings::files),
+                "extender"),
+            List.of(verbs),
+            certificates);
     this.rehearsing =
         Thread.ofPlatform()
             .daemon()

@@ -1,5 +1,7 @@
 package io.stowage.app.live;
 
+import io.stowage.api.CertificateListener;
+import io.stowage.api.Tls;
 import io.stowage.app.config.ConfigurationException;
 import io.stowage.app.config.ConfigurationFile.Loaded;
 import io.stowage.app.config.ConfigurationWatch;
@@ -15,7 +17,11 @@ import java.time.Duration;
 
 /** What happens to a live scheduler: each thing a line in the log and a count in the metrics. */
 final class LiveNews
-    implements WatchListener, BindListener, ConfigurationWatch.Listener, ModelNews {
+    implements WatchListener,
+        BindListener,
+        ConfigurationWatch.Listener,
+        ModelNews,
+        CertificateListener {
   private final StructuredLog log;
   private final LiveMetrics metrics;
 
@@ -100,5 +106,15 @@ final class LiveNews
   public void onBad(ConfigurationException bad) {
     metrics.configurationLoaded(false);
     log.warning("The configuration stays as it was", "problem", String.valueOf(bad.getMessage()));
+  }
+
+  @Override
+  public void onRenewed(Tls files) {
+    log.info("Certificates were read again", "file", files.certificates().toString());
+  }
+
+  @Override
+  public void onUnusable(String problem) {
+    log.warning("The certificates stay as they were", "problem", problem);
   }
 }

@@ -1,11 +1,13 @@
 package io.stowage.app.live;
 
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.stowage.api.drl.DrlSettings;
 import io.stowage.app.config.ConfigurationFile.Loaded;
 import io.stowage.app.config.ConfigurationInUse;
 import io.stowage.app.config.ConfigurationWatch;
 import io.stowage.app.config.ExtenderSettings;
 import io.stowage.app.config.LeaderElectionSettings;
+import io.stowage.app.config.LoggingSettings;
 import io.stowage.app.config.ProfilesOf;
 import io.stowage.app.config.StowageConfiguration;
 import io.stowage.app.logging.StructuredLog;
@@ -73,7 +75,7 @@ public final class LiveProcess {
     this.loaded = loaded;
     this.configuration = loaded.configuration();
     this.file = file;
-    this.log = new StructuredLog(configuration.logging(), System.err, InstantSource.system());
+    this.log = new StructuredLog(logging(configuration), System.err, InstantSource.system());
     this.rest =
         new LiveApi(
             configuration.server().api(), log, registry, policies.models(), System.getenv());
@@ -81,6 +83,13 @@ public final class LiveProcess {
     this.news = new LiveNews(log, metrics);
     this.others = new NewsOfOthers(log, registry, names());
     this.policies = policies.telling(news).following(rest.suggestions());
+  }
+
+  private static LoggingSettings logging(StowageConfiguration configuration) {
+    return LiveApi.drl(configuration.server().api(), System.getenv())
+        .flatMap(DrlSettings::logLevel)
+        .map(level -> configuration.logging().at(LoggingSettings.Level.named(level)))
+        .orElse(configuration.logging());
   }
 
   /** Schedules until the process is asked to end. */
@@ -114,7 +123,8 @@ public final class LiveProcess {
               health,
               registry,
               inUse::json,
-              rest.resources(new LiveSubject(scheduler, inUse), api));
+              rest.resources(new LiveSubject(scheduler, inUse), api),
+              news);
       parts.push(status);
       if (configuration.usage().isMeasured()) {
         parts.push(SensorsOf.start(configuration.usage(), api, scheduler, registry, log));
@@ -130,7 +140,11 @@ public final class LiveProcess {
           "schedulerNames",
           String.join(",", names()),
           "status",
-          "http://" + configuration.server().address() + ":" + status.port());
+          "%s://%s:%d"
+              .formatted(
+                  configuration.server().scheme(),
+                  configuration.server().address(),
+                  status.port()));
       loaded.notes().forEach(note -> log.info("Note on the configuration", "note", note));
       scheduler.run();
       log.info("Stopped");
@@ -153,6 +167,7 @@ public final class LiveProcess {
             inUse,
             new DelegatedBinder(api, settings().limits(), scheduler.watch()),
             others,
+            news,
             names());
     parts.push(serving);
     health.ready(

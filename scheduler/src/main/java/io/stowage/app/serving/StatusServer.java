@@ -5,16 +5,17 @@ import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.stowage.api.CertificateListener;
 import io.stowage.api.Resource;
 import io.stowage.api.WebServer;
 import io.stowage.app.config.ServerSettings;
+import io.stowage.app.config.TlsSettings;
 import io.stowage.app.serving.Health.Answer;
 import io.stowage.app.serving.Health.Question;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Serves {@code /livez}, {@code /readyz}, {@code /healthz}, {@code /metrics}, {@code /configz}. */
@@ -32,6 +33,7 @@ public final class StatusServer implements AutoCloseable {
    *
    * @param configuration the configuration in use, as JSON
    * @param more what is served there beside
+   * @param certificates hears of certificates that change
    * @throws io.stowage.api.ServingException where the port is taken or the address is not ours
    */
   public StatusServer(
@@ -39,7 +41,8 @@ public final class StatusServer implements AutoCloseable {
       Health health,
       PrometheusRegistry registry,
       Supplier<String> configuration,
-      List<Resource> more) {
+      List<Resource> more,
+      CertificateListener certificates) {
     this.health = health;
     this.registry = registry;
     this.configuration = configuration;
@@ -47,8 +50,13 @@ public final class StatusServer implements AutoCloseable {
     all.add(this::addTo);
     this.server =
         new WebServer(
-            new WebServer.Place(settings.address(), settings.port(), Optional.empty(), "server"),
-            all);
+            new WebServer.Place(
+                settings.address(),
+                settings.port(),
+                settings.tls().map(TlsSettings::files),
+                "server"),
+            all,
+            certificates);
   }
 
   private void addTo(RoutesConfig routes) {

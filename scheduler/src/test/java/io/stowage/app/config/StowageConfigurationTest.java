@@ -99,7 +99,7 @@ class StowageConfigurationTest {
               resourceName: other
               resourceNamespace: ours
             clientConnection: {kubeconfig: /k, qps: 500.5, burst: 1000}
-            server: {address: 0.0.0.0, port: 8080}
+            server: {address: 0.0.0.0, port: 8080, tls: {certFile: /crt, keyFile: /key}}
             journal: {file: /var/journal}
             logging: {format: json, level: debug}
             objectives:
@@ -133,7 +133,13 @@ class StowageConfigurationTest {
                 "ours"));
     assertThat(read.clientConnection().kubeconfig()).contains(Path.of("/k"));
     assertThat(read.clientConnection().qps()).isEqualTo(500.5);
-    assertThat(read.server()).isEqualTo(new ServerSettings("0.0.0.0", 8080));
+    assertThat(read.server())
+        .isEqualTo(
+            new ServerSettings(
+                "0.0.0.0",
+                8080,
+                Optional.of(new TlsSettings(Path.of("/crt"), Path.of("/key"), Optional.empty())),
+                ApiSettings.DEFAULT));
     assertThat(read.journal()).contains(Path.of("/var/journal"));
     assertThat(read.logging().level()).isEqualTo(LoggingSettings.Level.DEBUG);
     assertThat(read.objectives())

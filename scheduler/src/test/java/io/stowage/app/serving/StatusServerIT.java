@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.stowage.api.CertificateListener;
 import io.stowage.api.ServingException;
 import io.stowage.app.config.ServerSettings;
 import java.net.URI;
@@ -25,7 +26,12 @@ class StatusServerIT {
   private final Health health = new Health().ready("sync", problem::get);
   private final StatusServer server =
       new StatusServer(
-          ANY_PORT, health, registry, () -> "{\"kind\":\"StowageConfiguration\"}", List.of());
+          ANY_PORT,
+          health,
+          registry,
+          () -> "{\"kind\":\"StowageConfiguration\"}",
+          List.of(),
+          CertificateListener.SILENT);
   private final HttpClient client = HttpClient.newHttpClient();
 
   @AfterEach
@@ -84,7 +90,10 @@ class StatusServerIT {
     ServerSettings taken = new ServerSettings("127.0.0.1", server.port());
 
     assertThatThrownBy(
-            () -> new StatusServer(taken, health, registry, () -> "{}", List.of()).close())
+            () ->
+                new StatusServer(
+                        taken, health, registry, () -> "{}", List.of(), CertificateListener.SILENT)
+                    .close())
         .isInstanceOf(ServingException.class)
         .hasMessage(
             "Port %d of 127.0.0.1 is in use or not ours. Maybe set server.port to another one, or"
