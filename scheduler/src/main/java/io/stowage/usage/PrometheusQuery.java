@@ -98,10 +98,10 @@ public record PrometheusQuery(SignalKind signal, String text, Meaning meaning) {
         new PrometheusQuery(SignalKind.PODS, "count by (node) (kube_pod_info)", Meaning.PLAIN),
         new PrometheusQuery(
             SignalKind.WATTS,
-            // Kepler from 0.10 on, and before.
+            // Kepler from 0.10 on, and before. A rate() is too low until its range is full.
             "sum by (instance, node_name)"
-                + " (rate(kepler_node_cpu_joules_total{zone=~\"package|dram\"}[1m]))"
-                + " or sum by (instance) (rate(kepler_node_package_joules_total[1m]))",
+                + " (irate(kepler_node_cpu_joules_total{zone=~\"package|dram\"}[2m]))"
+                + " or sum by (instance) (irate(kepler_node_package_joules_total[2m]))",
             Meaning.PLAIN));
   }
 

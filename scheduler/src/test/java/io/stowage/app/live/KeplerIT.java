@@ -12,6 +12,8 @@ import io.stowage.usage.PrometheusSource;
 import io.stowage.usage.Signal;
 import io.stowage.usage.SignalKind;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -173,9 +175,9 @@ class KeplerIT {
 
   private static HttpServer httpServer() {
     try {
-      return HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+      return HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     } catch (IOException noPort) {
-      throw new java.io.UncheckedIOException(noPort);
+      throw new UncheckedIOException(noPort);
     }
   }
 }
