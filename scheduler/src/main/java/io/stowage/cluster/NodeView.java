@@ -152,6 +152,11 @@ public final class NodeView {
     return unmeasured.held();
   }
 
+  /** Whether the pod came too late to be in what was last measured. */
+  public boolean isUnmeasured(Pod pod) {
+    return unmeasured.arrivalOf(pod).isPresent();
+  }
+
   /** From the node to its users, as it was last measured. */
   public OptionalDouble latencyMillis() {
     return usage.isPresent() ? usage.get().latencyMillis() : OptionalDouble.empty();

@@ -12,6 +12,7 @@ import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
 import io.stowage.kubernetes.DelegatedBinder;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,12 +37,13 @@ final class LiveExtender implements AutoCloseable {
       DelegatedBinder binder,
       ExtenderListener listener,
       CertificateListener certificates,
+      InstantSource clock,
       List<String> schedulerNames) {
     this.scheduler = scheduler;
     this.binder = binder;
     this.verbs =
         new ExtenderResource(
-            new Advisor(inUse::advisingProfiles, scheduler::cluster),
+            new Advisor(inUse::advisingProfiles, () -> scheduler.cluster().asOf(clock.instant())),
             settings.deadline(),
             this::bind,
             listener);

@@ -168,6 +168,7 @@ public final class LiveProcess {
             new DelegatedBinder(api, settings().limits(), scheduler.watch()),
             others,
             news,
+            InstantSource.system(),
             names());
     parts.push(serving);
     health.ready(

@@ -4,6 +4,7 @@ import io.stowage.app.logging.StructuredLog;
 import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.Decision;
 import io.stowage.scheduling.DecisionListener;
+import io.stowage.scheduling.policy.SuggestedPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -40,10 +41,16 @@ final class WhoDecides implements DecisionListener {
 
   @Override
   public void onDecision(Decision decision) {
-    if (decision instanceof Decision.Place place && place.decidedBy().isPresent()) {
+    if (decision instanceof Decision.Place place
+        && place.decidedBy().filter(WhoDecides::isPolicy).isPresent()) {
       String profile = place.pod().spec().schedulerName();
       see(profile, place.decidedBy().get(), place.choice().cluster().at());
     }
+  }
+
+  /** A suggestion is for some pods and not for others, which is no change. */
+  private static boolean isPolicy(DecidedBy who) {
+    return !who.policy().equals(SuggestedPolicy.FOLLOWED);
   }
 
   private void see(String profile, DecidedBy who, Instant at) {

@@ -77,7 +77,7 @@ public final class TargetLoadPackingPolicy implements Policy {
     List<Pod> pods = node.pods();
     for (int i = 0; i < pods.size(); i++) {
       Pod pod = pods.get(i);
-      if (pod.startedAt().orElse(pod.createdAt()).isAfter(youngSince)) {
+      if (node.isUnmeasured(pod) || pod.startedAt().orElse(pod.createdAt()).isAfter(youngSince)) {
         load += expectedMilliCpu(pod);
       }
     }

@@ -56,6 +56,15 @@ class WhoDecidesTest {
   }
 
   @Test
+  void suggestionsForSomePodsAreNoChange() {
+    for (int second = 0; second < 10; second += 2) {
+      decide(second, MODEL);
+      decide(second + 1, DecidedBy.policy("suggestion"));
+    }
+    assertThat(lines()).hasSize(1);
+  }
+
+  @Test
   void aPolicyThatFailsForEveryOtherPodIsToldOfOnce() {
     for (int second = 0; second < 60; second += 2) {
       decide(second, standIn("its scores are not all numbers"));

@@ -6,17 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.stowage.api.CertificateListener;
+import io.stowage.api.CertificatesUnderTest;
 import io.stowage.api.ServingException;
+import io.stowage.app.config.ApiSettings;
 import io.stowage.app.config.ServerSettings;
+import io.stowage.app.config.TlsSettings;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class StatusServerIT {
   private static final ServerSettings ANY_PORT = new ServerSettings("127.0.0.1", 0);
@@ -104,5 +109,35 @@ class StatusServerIT {
   private HttpResponse<String> get(String path) throws Exception {
     URI uri = URI.create("http://127.0.0.1:" + server.port() + path);
     return client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
+  void withCertificatesItSpeaksTls(@TempDir Path folder) throws Exception {
+    CertificatesUnderTest certificates = new CertificatesUnderTest(folder);
+    certificates.authority("ours");
+    certificates.issue("server", "ours");
+    ServerSettings settings =
+        new ServerSettings(
+            "127.0.0.1",
+            0,
+            Optional.of(
+                new TlsSettings(
+                    certificates.file("server.crt"),
+                    certificates.file("server.key"),
+                    Optional.empty())),
+            ApiSettings.DEFAULT);
+    try (StatusServer secure =
+        new StatusServer(
+            settings, health, registry, () -> "{}", List.of(), CertificateListener.SILENT)) {
+      Process curl =
+          new ProcessBuilder(
+                  "curl",
+                  "--silent",
+                  "--cacert",
+                  certificates.file("ours.crt").toString(),
+                  "%s://127.0.0.1:%d/livez".formatted(settings.scheme(), secure.port()))
+              .start();
+      assertThat(curl.getInputStream().readAllBytes()).asString().isEqualTo("ok");
+    }
   }
 }

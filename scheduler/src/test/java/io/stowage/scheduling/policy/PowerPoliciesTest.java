@@ -144,6 +144,18 @@ class PowerPoliciesTest {
   }
 
   @Test
+  void targetLoadPackingExpectsLoadOfAnOldPodThatWasPlacedJustNow() {
+    PolicyUnderTest packing =
+        new PolicyUnderTest(new TargetLoadPackingPolicy(TargetLoadPackingPolicy.Settings.DEFAULT));
+    Pod waitedLong = aPod("patient").cpu(1_000).on("n");
+    ClusterSnapshot cluster =
+        measured(cluster(List.of(aNode("n").cpu(10_000).build())), "n", NOON, 500, 0)
+            .after(new PodBound(waitedLong), NOON.plusSeconds(1));
+    // 500 + 1500 of the pod that was just placed + 1500 = 35 %: 60 * 35/40 + 40 = 92.5.
+    assertThat(packing.scores(aPod("p").cpu(1_000).pending(), cluster)).containsExactly(93);
+  }
+
+  @Test
   void loadVariationIsARiskLikeLoadItself() {
     PolicyUnderTest balancing =
         new PolicyUnderTest(new LoadVariationRiskPolicy(LoadVariationRiskPolicy.Settings.DEFAULT));
