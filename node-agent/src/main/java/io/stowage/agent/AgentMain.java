@@ -11,7 +11,7 @@ public final class AgentMain {
 
   /** Measures and answers until it is ended. */
   public static void main(String[] arguments) throws InterruptedException {
-    if (Arrays.asList(arguments).stream().anyMatch(List.of("-h", "--help")::contains)) {
+    if (Arrays.stream(arguments).anyMatch(List.of("-h", "--help")::contains)) {
       System.out.println(AgentSettings.USAGE);
       return;
     }

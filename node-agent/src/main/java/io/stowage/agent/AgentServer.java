@@ -122,6 +122,10 @@ final class AgentServer implements AutoCloseable {
     lines.append("# TYPE stowage_agent_power_known gauge\n");
     lines.append("stowage_agent_power_known ");
     lines.append(measurements.power().isPresent() ? 1 : 0).append('\n');
+    String problem = measurements.powerProblem();
+    if (!problem.isEmpty()) {
+      lines.append("# Power is unknown: ").append(problem.replaceAll("\\s+", " ")).append('\n');
+    }
     measurements
         .power()
         .ifPresent(

@@ -3,6 +3,7 @@ package io.stowage.agent;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -44,7 +45,7 @@ record AgentSettings(
   static AgentSettings of(String[] arguments, Map<String, String> environment) {
     Map<String, String> values = new HashMap<>(DEFAULTS);
     for (String name : DEFAULTS.keySet()) {
-      String variable = "STOWAGE_AGENT_" + name.toUpperCase(java.util.Locale.ROOT);
+      String variable = "STOWAGE_AGENT_" + name.toUpperCase(Locale.ROOT);
       if (environment.containsKey(variable)) {
         values.put(name, String.valueOf(environment.get(variable)));
       }

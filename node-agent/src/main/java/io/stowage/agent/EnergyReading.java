@@ -3,13 +3,16 @@ package io.stowage.agent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 
 /** All energy counters at one moment, by their folders. */
 record EnergyReading(Instant at, Map<String, EnergyZone> zones) {
-  // A counter of 64 joules a millisecond begins anew after an hour at most; later it may have
-  // twice.
-  private static final Duration LONGEST = Duration.ofMinutes(30);
+  // A usual counter begins anew after 262 kJ: 9 minutes at 500 W, 22 at 200 W. Whoever waits
+  // longer than half of that cannot tell how often it did.
+  private static final Duration LONGEST = Duration.ofMinutes(5);
+  // A counter that was set back, as after a suspension, looks as if it had gone all the way round.
+  private static final double MOST_WATTS_OF_A_ZONE = 5_000;
   private static final double MICROJOULES_A_JOULE = 1e6;
   private static final double NANOS_A_SECOND = 1e9;
 
@@ -18,8 +21,8 @@ record EnergyReading(Instant at, Map<String, EnergyZone> zones) {
   }
 
   /**
-   * The mean power since an earlier reading. Unknown if counters came or went meanwhile, or if too
-   * much or no time has passed: never 0 for want of knowledge.
+   * The mean power since an earlier reading. Unknown if counters came, went or were set back
+   * meanwhile, or if too much or no time has passed: never 0 for want of knowledge.
    */
   OptionalDouble wattsSince(EnergyReading earlier) {
     Duration passed = Duration.between(earlier.at, at);
@@ -28,13 +31,16 @@ record EnergyReading(Instant at, Map<String, EnergyZone> zones) {
         || !zones.keySet().equals(earlier.zones.keySet())) {
       return OptionalDouble.empty();
     }
-    double microjoules = 0;
-    for (Map.Entry<String, EnergyZone> zone : zones.entrySet()) {
-      EnergyZone before = earlier.zones.get(zone.getKey());
-      microjoules += before == null ? 0 : zone.getValue().since(before);
-    }
     double seconds = passed.toNanos() / NANOS_A_SECOND;
-    double watts = microjoules / MICROJOULES_A_JOULE / seconds;
+    double watts = 0;
+    for (Map.Entry<String, EnergyZone> zone : zones.entrySet()) {
+      EnergyZone before = Objects.requireNonNull(earlier.zones.get(zone.getKey()));
+      double ofZone = zone.getValue().since(before) / MICROJOULES_A_JOULE / seconds;
+      if (ofZone > MOST_WATTS_OF_A_ZONE) {
+        return OptionalDouble.empty();
+      }
+      watts += ofZone;
+    }
     return watts > 0 ? OptionalDouble.of(watts) : OptionalDouble.empty();
   }
 }

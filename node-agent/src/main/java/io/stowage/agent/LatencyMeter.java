@@ -2,6 +2,7 @@ package io.stowage.agent;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,19 +11,35 @@ import java.util.Optional;
 /** Measures how far away users are, on request. */
 final class LatencyMeter {
   /** As many as S2's latency application sends for one answer. */
-  static final int USUAL_PROBES = 50;
+  private static final int USUAL_PROBES = 50;
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
   // A user who does not answer at all is not waited for fifty times.
   private static final int LOST_AT_FIRST = 3;
   private static final double NANOS_A_MILLISECOND = 1e6;
+  // Anybody may ask, but users are not flooded for that.
+  private static final Duration ASKED_AT_MOST_EVERY = Duration.ofSeconds(1);
 
   private final Probe probe;
   private final InstantSource clock;
+  private Instant notBefore = Instant.MIN;
+  private Optional<LatencySummary> toldOnRequest = Optional.empty();
 
   LatencyMeter(Probe probe, InstantSource clock) {
     this.probe = probe;
     this.clock = clock;
+  }
+
+  /**
+   * As many probes as S2's application sends, for whoever asks; those who ask at the same time, or
+   * soon after, hear the same. For any thread.
+   */
+  synchronized Optional<LatencySummary> onRequest() throws InterruptedException {
+    if (!clock.instant().isBefore(notBefore)) {
+      toldOnRequest = measure(USUAL_PROBES);
+      notBefore = clock.instant().plus(ASKED_AT_MOST_EVERY);
+    }
+    return toldOnRequest;
   }
 
   /** So many probes in a row; empty if none was answered. */

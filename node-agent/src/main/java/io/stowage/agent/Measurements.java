@@ -1,8 +1,10 @@
 package io.stowage.agent;
 
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** What the agent knows; measured in the background, read by any thread. */
 final class Measurements implements AutoCloseable {
@@ -31,12 +33,18 @@ final class Measurements implements AutoCloseable {
                   try {
                     while (true) {
                       round();
-                      Thread.sleep(settings.interval());
+                      Thread.sleep(soonAfter(settings.interval()));
                     }
                   } catch (InterruptedException ended) {
                     // The process ends.
                   }
                 });
+  }
+
+  /** A little sooner or later: the agents of many nodes shall not probe in step. */
+  private static Duration soonAfter(Duration interval) {
+    long millis = interval.toMillis();
+    return Duration.ofMillis(ThreadLocalRandom.current().nextLong(millis * 4 / 5, millis * 6 / 5));
   }
 
   private void round() throws InterruptedException {
@@ -69,9 +77,7 @@ final class Measurements implements AutoCloseable {
 
   /** Measures latency at once, as often as S2's application does. */
   Optional<LatencySummary> latencyNow() throws InterruptedException {
-    return latency.isPresent()
-        ? latency.get().measure(LatencyMeter.USUAL_PROBES)
-        : Optional.empty();
+    return latency.isPresent() ? latency.get().onRequest() : Optional.empty();
   }
 
   String powerProblem() {

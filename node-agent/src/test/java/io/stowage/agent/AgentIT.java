@@ -79,7 +79,9 @@ class AgentIT {
         AgentServer server = new AgentServer(settings(), measurements)) {
       assertThat(get(server, "/signals").body()).isEqualTo("{}");
       assertThat(get(server, "/").statusCode()).isEqualTo(503);
-      assertThat(get(server, "/metrics").body()).contains("stowage_agent_power_known 0");
+      assertThat(get(server, "/metrics").body())
+          .contains("stowage_agent_power_known 0")
+          .contains("# Power is unknown: There are no energy counters in ");
       assertThat(get(server, "/../etc/passwd").statusCode()).isEqualTo(404);
       assertThat(get(server, "/healthz").body()).isEqualTo("ok\n");
     }

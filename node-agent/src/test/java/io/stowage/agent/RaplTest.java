@@ -121,6 +121,43 @@ class RaplTest {
   }
 
   @Test
+  void aCounterThatCannotBeReadMakesPowerUnknownUntilItCan() throws IOException {
+    counter("intel-rapl:0", "package-0", 0);
+    PowerMeter meter = meter();
+    assertThat(meter.read()).isEmpty();
+    Path energy = powercap.resolve("intel-rapl:0/energy_uj");
+    Files.delete(energy);
+    Files.createDirectory(energy);
+    assertThat(wattsAfterTenSeconds(meter)).isEmpty();
+    assertThat(meter.problem()).isNotEmpty();
+    Files.delete(energy);
+    counter("intel-rapl:0", "package-0", 500_000_000);
+    assertThat(wattsAfterTenSeconds(meter)).as("nothing to compare with yet").isEmpty();
+    counter("intel-rapl:0", "package-0", 900_000_000);
+    assertThat(wattsAfterTenSeconds(meter)).hasValueCloseTo(40.0, within(1e-9));
+    assertThat(meter.problem()).isEmpty();
+  }
+
+  @Test
+  void whoLooksTooSeldomCannotTellHowOftenACounterBeganAnew() throws IOException {
+    counter("intel-rapl:0", "package-0", 0);
+    PowerMeter meter = meter();
+    assertThat(meter.read()).isEmpty();
+    now = now.plusSeconds(301);
+    counter("intel-rapl:0", "package-0", 100_000_000);
+    assertThat(meter.read()).isEmpty();
+  }
+
+  @Test
+  void aCounterThatBeginsAnewOutOfTurnIsNoHugePower() throws IOException {
+    counter("intel-rapl:0", "package-0", 200_000_000_000L);
+    PowerMeter meter = meter();
+    assertThat(meter.read()).isEmpty();
+    counter("intel-rapl:0", "package-0", 1_000_000);
+    assertThat(wattsAfterTenSeconds(meter)).isEmpty();
+  }
+
+  @Test
   void aFolderThatIsMissingHarmsNobody() {
     PowerMeter meter = new PowerMeter(new Rapl(powercap.resolve("none"), () -> now));
     assertThat(meter.read()).isEmpty();

@@ -3,6 +3,7 @@ package io.stowage.api;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.util.JavalinBindException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.jetty.server.ConnectionFactory;
@@ -17,6 +18,7 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 public final class WebServer implements AutoCloseable {
   private static final int ACCEPTORS = 1;
   private static final int SELECTORS = 1;
+  private static final Duration HEAD_WITHIN = Duration.ofSeconds(10);
 
   /**
    * Where to serve.
@@ -41,8 +43,15 @@ public final class WebServer implements AutoCloseable {
    *     broken
    */
   public WebServer(Place place, List<Resource> resources, CertificateListener listener) {
+    this(place, resources, listener, HEAD_WITHIN);
+  }
+
+  /** The same with another patience for heads of requests that come slowly. */
+  WebServer(
+      Place place, List<Resource> resources, CertificateListener listener, Duration headWithin) {
     this.certificates = place.tls.map(tls -> new Certificates(tls, listener));
-    Javalin made = Javalin.create(config -> configure(config, place, certificates, resources));
+    Javalin made =
+        Javalin.create(config -> configure(config, place, certificates, resources, headWithin));
     try {
       this.server = made.start();
     } catch (RuntimeException failed) {
@@ -71,17 +80,23 @@ public final class WebServer implements AutoCloseable {
       JavalinConfig config,
       Place place,
       Optional<Certificates> certificates,
-      List<Resource> resources) {
+      List<Resource> resources,
+      Duration headWithin) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.startup.startupWatcherEnabled = false;
     config.concurrency.useVirtualThreads = true;
-    config.jetty.addConnector((jetty, http) -> connector(jetty, http, place, certificates));
+    config.jetty.addConnector(
+        (jetty, http) -> connector(jetty, http, place, certificates, headWithin));
     resources.forEach(resource -> resource.addTo(config.routes));
   }
 
   private static Connector connector(
-      Server jetty, HttpConfiguration http, Place place, Optional<Certificates> certificates) {
+      Server jetty,
+      HttpConfiguration http,
+      Place place,
+      Optional<Certificates> certificates,
+      Duration headWithin) {
     HttpConnectionFactory plain = new HttpConnectionFactory(http);
     ConnectionFactory[] layers =
         certificates
@@ -92,6 +107,9 @@ public final class WebServer implements AutoCloseable {
     ServerConnector connector = new ServerConnector(jetty, ACCEPTORS, SELECTORS, layers);
     connector.setHost(place.address);
     connector.setPort(place.port);
+    SlowHeads slow = new SlowHeads(connector.getScheduler(), headWithin);
+    http.addCustomizer(slow);
+    connector.addBean(slow);
     return connector;
   }
 

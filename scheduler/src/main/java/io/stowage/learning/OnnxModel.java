@@ -24,6 +24,7 @@ public final class OnnxModel implements Model, AutoCloseable {
   private static final String SCORES = "scores";
   private static final Set<String> NEEDED = Set.of(NODES, CONTEXT);
   private static final Set<String> KNOWN = Set.of(NODES, CONTEXT, SLOTS);
+  private static final String NO_MODEL = "it is no ONNX file that can be run";
   private static final float PROBE_TOLERANCE = 1e-3f;
 
   // When ONNX Runtime 1.29 starts, a regular expression recurses over /proc/cpuinfo: where that is
@@ -49,12 +50,17 @@ public final class OnnxModel implements Model, AutoCloseable {
   public OnnxModel(byte[] file, Features features, boolean nodesAlone) throws BadModel {
     this.features = features;
     this.nodesAlone = nodesAlone;
+    try {
+      OnnxFile.check(file);
+    } catch (ProtoFields.Malformed unsafe) {
+      throw new BadModel(NO_MODEL + ": " + unsafe.getMessage());
+    }
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
       this.session = ENVIRONMENT.createSession(file, options);
     } catch (OrtException broken) {
-      throw bad("it is no ONNX file that can be run", broken);
+      throw bad(NO_MODEL, broken);
     }
     check();
   }

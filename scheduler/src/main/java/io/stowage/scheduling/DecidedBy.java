@@ -17,6 +17,7 @@ public record DecidedBy(String policy, OptionalInt version, Optional<StandsIn> s
   public enum Trouble {
     FAILED,
     NO_NUMBERS,
+    OUT_OF_RANGE,
     SLOW,
     CONSTANT,
     ROLLED_BACK;

@@ -58,6 +58,13 @@ public record OptionedName(String kind, String name, Map<String, String> options
     return new OptionedName(kind, name, changed);
   }
 
+  /** The same without that option, whether it had it or not. */
+  public OptionedName without(String option) {
+    Map<String, String> changed = new LinkedHashMap<>(options);
+    changed.remove(option);
+    return new OptionedName(kind, name, changed);
+  }
+
   /** As users write it. */
   public String text() {
     String listed =

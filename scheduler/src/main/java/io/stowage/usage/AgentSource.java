@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.stowage.cluster.Node;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
@@ -27,14 +29,16 @@ public final class AgentSource implements UsageSource {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int AT_ONCE = 64;
+  private static final int LARGEST_ANSWER_BYTES = 64 << 10;
   private static final int OK = 200;
 
   private final AgentSettings settings;
-  private final HttpClient http;
+  private final BoundedClient http;
 
   public AgentSource(AgentSettings settings) {
     this.settings = settings;
-    this.http = HttpClient.newBuilder().connectTimeout(settings.timeout()).build();
+    this.http =
+        new BoundedClient(HttpClient.newBuilder(), settings.timeout(), LARGEST_ANSWER_BYTES);
   }
 
   @Override
@@ -68,19 +72,12 @@ public final class AgentSource implements UsageSource {
   }
 
   private Optional<NodeSignals> ask(Node node) {
-    if (node.internalIp().isEmpty()) {
+    Optional<URI> uri = node.internalIp().flatMap(this::address);
+    if (uri.isEmpty()) {
       return Optional.empty();
     }
-    String host = node.internalIp().get();
-    URI uri =
-        URI.create(
-            "http://%s:%d/signals"
-                .formatted(host.contains(":") ? "[" + host + "]" : host, settings.port()));
     try {
-      HttpResponse<byte[]> answer =
-          http.send(
-              HttpRequest.newBuilder(uri).timeout(settings.timeout()).build(),
-              HttpResponse.BodyHandlers.ofByteArray());
+      HttpResponse<byte[]> answer = http.send(HttpRequest.newBuilder(uri.get()));
       return answer.statusCode() == OK
           ? Optional.of(signals(JSON.readTree(answer.body()), node))
           : Optional.empty();
@@ -92,12 +89,32 @@ public final class AgentSource implements UsageSource {
     }
   }
 
+  /**
+   * Where a node's agent answers; nowhere for what is no address of a machine: whoever may write a
+   * node must not thereby choose what we ask.
+   */
+  private Optional<URI> address(String internalIp) {
+    try {
+      InetAddress address = InetAddress.ofLiteral(internalIp);
+      String host = address.getHostAddress();
+      return address.isLinkLocalAddress() || address.isMulticastAddress()
+          ? Optional.empty()
+          : Optional.of(
+              URI.create(
+                  "http://%s:%d/signals"
+                      .formatted(host.contains(":") ? "[" + host + "]" : host, settings.port())));
+    } catch (IllegalArgumentException noAddress) {
+      return Optional.empty();
+    }
+  }
+
   /** Reads {@code {"watts": {"value": 81.2, "at": "…Z", "source": "rapl", "confidence": 1}, …}}. */
   static NodeSignals signals(JsonNode answer, Node node) {
     Map<SignalKind, Signal> signals = new EnumMap<>(SignalKind.class);
     for (SignalKind kind : SignalKind.values()) {
       JsonNode said = answer.path(kind.key());
-      if (said.path("value").isNumber()) {
+      Optional<Instant> at = time(said.path("at").asText());
+      if (said.path("value").isNumber() && at.isPresent()) {
         kind.plausible(said.path("value").asDouble(), node)
             .ifPresent(
                 value ->
@@ -105,11 +122,19 @@ public final class AgentSource implements UsageSource {
                         kind,
                         new Signal(
                             value,
-                            Instant.parse(said.path("at").asText()),
+                            at.get(),
                             NAME,
                             Math.clamp(said.path("confidence").asDouble(1), 0, 1))));
       }
     }
     return new NodeSignals(signals);
+  }
+
+  private static Optional<Instant> time(String text) {
+    try {
+      return Optional.of(Instant.parse(text));
+    } catch (DateTimeException noTime) {
+      return Optional.empty();
+    }
   }
 }

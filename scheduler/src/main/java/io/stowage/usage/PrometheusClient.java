@@ -1,7 +1,9 @@
 package io.stowage.usage;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -38,19 +40,15 @@ final class PrometheusClient {
   }
 
   private final PrometheusSettings settings;
-  private final HttpClient http;
+  private final BoundedClient http;
 
   PrometheusClient(PrometheusSettings settings) throws IOException {
     this.settings = settings;
-    HttpClient.Builder client =
-        HttpClient.newBuilder()
-            .connectTimeout(settings.timeout())
-            // A token must not follow to wherever somebody points.
-            .followRedirects(HttpClient.Redirect.NEVER);
+    HttpClient.Builder client = HttpClient.newBuilder();
     if (settings.caFile().isPresent()) {
       client.sslContext(trusting(settings.caFile().get()));
     }
-    this.http = client.build();
+    this.http = new BoundedClient(client, settings.timeout(), LARGEST_ANSWER_BYTES);
   }
 
   private static SSLContext trusting(Path caFile) throws IOException {
@@ -81,21 +79,21 @@ final class PrometheusClient {
             settings.url().toString().replaceFirst("/$", "")
                 + "/api/v1/query?query="
                 + URLEncoder.encode(expression, StandardCharsets.UTF_8));
-    HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(settings.timeout());
+    HttpRequest.Builder request = HttpRequest.newBuilder(uri);
     if (settings.tokenFile().isPresent()) {
       request.header(
           "Authorization", "Bearer " + Files.readString(settings.tokenFile().get()).strip());
     }
-    HttpResponse<InputStream> answer =
-        http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
-    try (InputStream body = answer.body()) {
-      byte[] bytes = body.readNBytes(LARGEST_ANSWER_BYTES + 1);
-      if (bytes.length > LARGEST_ANSWER_BYTES) {
-        throw new IOException(
-            "Prometheus answers '%s' with more than %d bytes. Maybe ask for less."
-                .formatted(expression, LARGEST_ANSWER_BYTES));
-      }
-      return samples(expression, answer.statusCode(), JSON.readTree(bytes));
+    HttpResponse<byte[]> answer = http.send(request);
+    return samples(expression, answer.statusCode(), tree(answer.body()));
+  }
+
+  /** A proxy in between, or somebody else, need not write JSON. */
+  private static JsonNode tree(byte[] body) throws IOException {
+    try {
+      return JSON.readTree(body);
+    } catch (JsonProcessingException otherwise) {
+      return MissingNode.getInstance();
     }
   }
 

@@ -43,7 +43,9 @@ public record PrometheusQuery(SignalKind signal, String text, Meaning meaning) {
     FREE_GIGABYTES {
       @Override
       double of(double number, Node node, SignalKind signal) {
-        return Math.max(0, whole(node, signal) - number * 1e9);
+        double used = whole(node, signal) - number * 1e9;
+        // More can be free than pods may have, but not twice as much: then the unit is wrong.
+        return used < -whole(node, signal) ? Double.NaN : Math.max(0, used);
       }
     },
     /** Whole cores. */

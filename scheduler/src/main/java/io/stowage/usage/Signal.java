@@ -18,6 +18,10 @@ public record Signal(double value, Instant measuredAt, String source, double con
     }
   }
 
+  Signal withValue(double other) {
+    return other == value ? this : new Signal(other, measuredAt, source, confidence);
+  }
+
   public Duration age(Instant now) {
     return Duration.between(measuredAt, now);
   }

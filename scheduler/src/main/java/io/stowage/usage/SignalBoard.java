@@ -19,6 +19,8 @@ public final class SignalBoard {
   // Clocks of machines differ; what claims to be from later than this is not believed.
   private static final Duration MOST_AHEAD = Duration.ofSeconds(30);
 
+  private static final int ENOUGH_TO_COMPARE = 5;
+
   private record Sensor(String node, SignalKind kind, String source) {}
 
   private final List<String> order;
@@ -68,10 +70,32 @@ public final class SignalBoard {
         (sensor, smoothing) ->
             best.computeIfAbsent(sensor.node, node -> new EnumMap<>(SignalKind.class))
                 .merge(sensor.kind, smoothing.smoothed(), this::preferred));
+    keepNear(best);
     Map<String, NodeSignals> all = new TreeMap<>();
     names.forEach(name -> all.put(name, new NodeSignals(best.getOrDefault(name, Map.of()))));
     known = Map.copyOf(all);
     return known;
+  }
+
+  /**
+   * Brings numbers that are far from those of all other nodes nearer: whoever forges one node's
+   * cannot make it a thousand times better than any other.
+   */
+  private static void keepNear(Map<String, Map<SignalKind, Signal>> nodes) {
+    for (SignalKind kind : SignalKind.values()) {
+      double[] values =
+          nodes.values().stream()
+              .filter(signals -> signals.containsKey(kind))
+              .mapToDouble(signals -> signals.get(kind).value())
+              .sorted()
+              .toArray();
+      if (values.length >= ENOUGH_TO_COMPARE) {
+        double middle = values[values.length / 2];
+        nodes
+            .values()
+            .forEach(signals -> signals.computeIfPresent(kind, (k, s) -> k.near(middle, s)));
+      }
+    }
   }
 
   private Signal preferred(Signal one, Signal other) {

@@ -4,83 +4,56 @@ import io.stowage.cluster.Node;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
 /** What can be measured of a node, and what of it can be true. */
 public enum SignalKind {
-  /** Thousandths of cores in use. */
-  CPU {
-    @Override
-    double most(Node node) {
-      // What the system itself uses is not allocatable.
-      return 2.0 * node.allocatable().milliCpu();
-    }
-  },
+  /** Thousandths of cores in use. What the system itself uses is not allocatable. */
+  CPU(node -> 2.0 * node.allocatable().milliCpu()),
   /** Bytes in use. */
-  MEMORY {
-    @Override
-    double most(Node node) {
-      return 2.0 * node.allocatable().memoryBytes();
-    }
-  },
+  MEMORY(node -> 2.0 * node.allocatable().memoryBytes()),
   /** The part of the disk that is taken, 0 to 1. */
-  DISK {
-    @Override
-    double most(Node node) {
-      return 1;
-    }
-  },
+  DISK(node -> 1),
   /** Bytes a second that come in. */
-  NETWORK {
-    @Override
-    double most(Node node) {
-      return 1e12;
-    }
-  },
+  NETWORK(node -> 1e12),
   /** Connections that are open. */
-  CONNECTIONS {
-    @Override
-    double most(Node node) {
-      return 1e8;
-    }
-  },
+  CONNECTIONS(node -> 1e8),
   /** Pods that somebody else counts. */
-  PODS {
-    @Override
-    double most(Node node) {
-      return 1e5;
-    }
-  },
+  PODS(node -> 1e5),
   /** Watts that it draws. No machine that answers draws none. */
-  WATTS {
-    @Override
-    double most(Node node) {
-      return 50_000;
-    }
-
-    @Override
-    double least() {
-      return Double.MIN_VALUE;
-    }
-  },
+  WATTS(Double.MIN_VALUE, node -> 50_000, 20),
   /** Milliseconds from the node to its users. */
-  LATENCY {
-    @Override
-    double most(Node node) {
-      return 60_000;
-    }
-  };
+  LATENCY(0, node -> 60_000, 100);
 
-  abstract double most(Node node);
+  private final double least;
+  private final double apart;
 
-  double least() {
-    return 0;
+  @SuppressWarnings("ImmutableEnumChecker") // none of the functions above remembers anything
+  private final ToDoubleFunction<Node> most;
+
+  SignalKind(ToDoubleFunction<Node> most) {
+    this(0, most, Double.POSITIVE_INFINITY);
+  }
+
+  /** How many times a node's number can be that of the middle one, where nothing else bounds it. */
+  SignalKind(double least, ToDoubleFunction<Node> most, double apart) {
+    this.least = least;
+    this.most = most;
+    this.apart = apart;
   }
 
   /** The number, if it can be true of the node. */
   public OptionalDouble plausible(double value, Node node) {
-    return value >= least() && value <= most(node)
+    return value >= least && value <= most.applyAsDouble(node)
         ? OptionalDouble.of(value)
         : OptionalDouble.empty();
+  }
+
+  /** The same signal, brought so near to the middle one of all nodes that one can believe it. */
+  Signal near(double middle, Signal signal) {
+    return middle > 0 && Double.isFinite(apart)
+        ? signal.withValue(Math.clamp(signal.value(), middle / apart, middle * apart))
+        : signal;
   }
 
   public String key() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stowage.cluster.Node;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -95,6 +96,33 @@ class SignalBoardTest {
     read("agent", 80, NOW);
     assertThat(board.settle(NODES, NOW).get("m")).isEqualTo(NodeSignals.NONE);
     assertThat(NodeSignals.NONE.usage()).isEmpty();
+  }
+
+  @Test
+  void aNodeThatClaimsNextToNothingIsNotBelievedToBeAThousandTimesBetter() {
+    Map<String, NodeSignals> read = new HashMap<>();
+    double[] claimed = {0.001, 90, 100, 110, 120, 49_000};
+    for (int i = 0; i < claimed.length; i++) {
+      Signal signal = new Signal(claimed[i], NOW, "agent", 1);
+      read.put("n" + i, new NodeSignals(Map.of(SignalKind.WATTS, signal)));
+    }
+    board.take("agent", read, NOW);
+    List<Node> nodes =
+        read.keySet().stream().sorted().map(name -> aNode(name).build()).toList();
+    Map<String, NodeSignals> known = board.settle(nodes, NOW);
+    assertThat(
+            nodes.stream()
+                .map(node -> known.get(node.name()).of(SignalKind.WATTS).orElseThrow().value()))
+        .containsExactly(5.5, 90.0, 100.0, 110.0, 120.0, 2_200.0);
+  }
+
+  @Test
+  void twoThatAnswerForOneNodeCountAsOneAndTheOlderWordIsNotHeard() {
+    read("agent", 80, NOW);
+    read("agent", 300, NOW.minusSeconds(1));
+    read("agent", 81, NOW.plusSeconds(1));
+    read("agent", 301, NOW);
+    assertThat(watts(NOW.plusSeconds(1))).contains(81.0);
   }
 
   @Test

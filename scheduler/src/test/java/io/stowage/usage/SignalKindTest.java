@@ -37,6 +37,7 @@ class SignalKindTest {
                     """
                     {"watts": {"value": 81.5, "at": "2026-01-01T00:00:00Z", "confidence": 0.5},
                      "latency": {"value": -3, "at": "2026-01-01T00:00:00Z"},
+                     "memory": {"value": 5, "at": "yesterday"},
                      "cpu": {"value": "much"}}
                     """),
             NODE);
@@ -60,6 +61,9 @@ class SignalKindTest {
     assertThat(percent.of(25, NODE, SignalKind.DISK)).isEqualTo(0.25);
     double bytes = NODE.allocatable().memoryBytes();
     assertThat(Meaning.FREE_GIGABYTES.of(1, NODE, SignalKind.MEMORY)).isEqualTo(bytes - 1e9);
+    assertThat(Meaning.FREE_GIGABYTES.of(1e9, NODE, SignalKind.MEMORY))
+        .as("bytes for gigabytes is not an idle node")
+        .isNaN();
   }
 
   @Test

@@ -4,7 +4,6 @@ package io.stowage.api.extender;
 final class BadQuestion extends Exception {
   private static final long serialVersionUID = 1;
   private static final int BAD_REQUEST = 400;
-  private static final int CONTENT_TOO_LARGE = 413;
 
   private final int status;
 
@@ -12,13 +11,9 @@ final class BadQuestion extends Exception {
     this(BAD_REQUEST, message);
   }
 
-  private BadQuestion(int status, String message) {
+  BadQuestion(int status, String message) {
     super(message);
     this.status = status;
-  }
-
-  static BadQuestion tooLarge(String message) {
-    return new BadQuestion(CONTENT_TOO_LARGE, message);
   }
 
   /** As HTTP counts. */

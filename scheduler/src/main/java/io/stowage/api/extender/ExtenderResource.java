@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.ContentType;
 import io.javalin.http.Context;
+import io.stowage.api.Body;
 import io.stowage.api.Resource;
 import java.io.IOException;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.stream.Collectors;
 /** The four verbs of an extender below {@code /extender}. */
 public final class ExtenderResource implements Resource, AutoCloseable {
   private static final int MOST_BYTES = 32 << 20;
+  private static final Duration BODY_WITHIN = Duration.ofSeconds(10);
   private static final ObjectMapper TREES = new ObjectMapper();
 
   private final Advisor advisor;
@@ -58,19 +60,22 @@ public final class ExtenderResource implements Resource, AutoCloseable {
       throws IOException, InterruptedException {
     long began = System.nanoTime();
     context.contentType(ContentType.APPLICATION_JSON);
-    byte[] body = context.bodyInputStream().readNBytes(MOST_BYTES + 1);
     try {
-      if (body.length > MOST_BYTES) {
-        throw BadQuestion.tooLarge(
-            "The question is larger than %d MB. Maybe set nodeCacheCapable: true."
-                .formatted(MOST_BYTES >> 20));
-      }
-      Answer answer = verb.answer(body);
+      Answer answer = verb.answer(body(context));
       context.result(answer.json);
       listener.onAnswer(name, answer.neutral, Duration.ofNanos(System.nanoTime() - began));
     } catch (BadQuestion bad) {
       context.status(bad.status()).result(Answers.bad(String.valueOf(bad.getMessage())));
       listener.onBadQuestion(name, String.valueOf(bad.getMessage()));
+    }
+  }
+
+  private static byte[] body(Context context) throws IOException, BadQuestion {
+    try {
+      return Body.read(context.bodyInputStream(), MOST_BYTES, BODY_WITHIN, System::nanoTime);
+    } catch (Body.Refused refused) {
+      throw new BadQuestion(
+          refused.status(), refused.getMessage() + " Maybe set nodeCacheCapable: true.");
     }
   }
 

@@ -21,8 +21,13 @@ public final class EventFeed implements DecisionListener {
   private volatile long next = 1;
   private Instant attemptAt = Instant.EPOCH;
 
+  /** Writes what happened into a message and answers what kind of message it is. */
+  private interface Teller {
+    String write(ObjectNode json);
+  }
+
   /** Something that happened: a decision, or an event of the cluster. */
-  private record Happened(long id, Instant at, Object what) {}
+  private record Happened(long id, Instant at, Teller teller) {}
 
   /** A message as a page reads it. */
   public record Message(long id, String name, String json) {}
@@ -38,17 +43,17 @@ public final class EventFeed implements DecisionListener {
 
   @Override
   public void onDecision(Decision decision) {
-    keep(attemptAt, Made.of(decision));
+    keep(attemptAt, Made.of(decision)::write);
   }
 
   @Override
   public void onEvent(ClusterEvent event, Instant at) {
-    keep(at, event);
+    keep(at, json -> write(event, json));
   }
 
-  private void keep(Instant at, Object what) {
+  private void keep(Instant at, Teller teller) {
     long id = next;
-    ring.set(Math.floorMod(id, ring.length()), new Happened(id, at, what));
+    ring.set(Math.floorMod(id, ring.length()), new Happened(id, at, teller));
     next = id + 1;
   }
 
@@ -73,10 +78,7 @@ public final class EventFeed implements DecisionListener {
   private static Message told(Happened happened) {
     ObjectNode json = Json.MAPPER.createObjectNode();
     json.put("id", happened.id()).put("at", happened.at().toString());
-    String name =
-        happened.what() instanceof Made decision
-            ? decision.write(json)
-            : event((ClusterEvent) happened.what(), json);
+    String name = happened.teller().write(json);
     return new Message(happened.id(), name, json.toString());
   }
 
@@ -119,7 +121,7 @@ public final class EventFeed implements DecisionListener {
     }
   }
 
-  private static String event(ClusterEvent event, ObjectNode json) {
+  private static String write(ClusterEvent event, ObjectNode json) {
     return switch (event) {
       case ClusterEvent.NodeAdded added -> node("nodeAdded", added.node().name(), json);
       case ClusterEvent.NodeChanged changed -> node("nodeChanged", changed.node().name(), json);

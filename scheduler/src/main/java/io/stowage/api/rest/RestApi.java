@@ -3,6 +3,7 @@ package io.stowage.api.rest;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import io.stowage.api.Body;
 import io.stowage.api.Resource;
 import io.stowage.learning.store.ModelException;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.util.function.Consumer;
 public final class RestApi implements Resource, AutoCloseable {
   private static final String BEARER = "Bearer ";
   private static final byte[] NOTHING = {};
+  private static final Duration BODY_WITHIN = Duration.ofSeconds(30);
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
 
   // The page to try the API: nothing from elsewhere, nothing inline, in nobody's frame.
@@ -154,11 +156,9 @@ public final class RestApi implements Resource, AutoCloseable {
       throw tooLarge(most);
     }
     try (InputStream sent = context.bodyInputStream()) {
-      byte[] body = sent.readNBytes(most + 1);
-      if (body.length > most) {
-        throw tooLarge(most);
-      }
-      return body;
+      return Body.read(sent, most, BODY_WITHIN, System::nanoTime);
+    } catch (Body.Refused refused) {
+      throw new Problem(refused.status(), String.valueOf(refused.getMessage()));
     }
   }
 

@@ -68,7 +68,8 @@ public record ProfileSettings(
     return isKubeDefault(policy);
   }
 
-  static boolean isKubeDefault(String policy) {
+  /** Whether a policy's name, with or without options, is that of kube-scheduler's own scores. */
+  public static boolean isKubeDefault(String policy) {
     return policy.equals(KUBE_DEFAULT) || policy.startsWith(KUBE_DEFAULT + "[");
   }
 

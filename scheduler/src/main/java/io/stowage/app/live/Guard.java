@@ -1,5 +1,6 @@
 package io.stowage.app.live;
 
+import io.stowage.app.config.ProfileSettings;
 import io.stowage.app.config.RollbackSettings;
 import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.ClusterSnapshot;
@@ -8,6 +9,7 @@ import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
 import io.stowage.scheduling.Decision;
 import io.stowage.scheduling.DecisionListener;
+import io.stowage.scheduling.Mode;
 import io.stowage.scheduling.Profile;
 import io.stowage.scheduling.Profiles;
 import java.time.Duration;
@@ -174,11 +176,17 @@ final class Guard implements DecisionListener {
         .ifPresent(profile -> listener.onRollback(profile.schedulerName(), why));
   }
 
+  /** Where we place pods by kube-default there is nothing to go back to. */
+  private static boolean canBeRolledBack(Profile profile, Pod pod) {
+    Mode mode = profile.mode(pod);
+    return mode.advises() && !(mode.isActive() && ProfileSettings.isKubeDefault(profile.policy()));
+  }
+
   private Optional<Watched> of(Pod pod) {
     return profiles
         .get()
         .named(pod)
-        .filter(profile -> profile.mode(pod).advises())
+        .filter(profile -> canBeRolledBack(profile, pod))
         .map(Profile::schedulerName)
         .map(name -> byProfile.computeIfAbsent(name, _ -> new Watched()));
   }

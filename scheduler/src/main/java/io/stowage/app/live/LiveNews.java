@@ -96,6 +96,18 @@ final class LiveNews
   }
 
   @Override
+  public void onLoaded(DecidedBy version) {
+    metrics.modelLoaded(version.policy(), true);
+    log.info("A model is ready", "policy", version.text());
+  }
+
+  @Override
+  public void onMissing(String policy, String why) {
+    metrics.modelLoaded(policy, false);
+    log.warning("There is no model that can be used", "policy", policy, "why", why);
+  }
+
+  @Override
   public void onChange(Loaded loaded) {
     metrics.configurationLoaded(true);
     log.info("The configuration was read again");

@@ -21,7 +21,8 @@ public final class StructuredLog {
   private static final int LONGEST_VALUE = 1024;
   private static final Pattern SECRET =
       Pattern.compile("(?i)\\bbearer\\s+\\S+|\\beyJ[\\w-]+\\.[\\w-]+\\.[\\w-]*");
-  private static final Pattern PLAIN = Pattern.compile("[^\\s\"=\\\\\\p{Cntrl}]+");
+  // Neither blanks nor signs that terminals obey, such as C1 controls and changes of direction.
+  private static final Pattern PLAIN = Pattern.compile("[[^\\p{C}\\p{Z}]&&[^\"=\\\\]]+");
 
   private final LoggingSettings settings;
   private final PrintStream to;
@@ -84,9 +85,9 @@ public final class StructuredLog {
             json -> {
               json.writeStringField("ts", now.toString());
               json.writeStringField("level", level.toString());
-              json.writeStringField("msg", message);
+              json.writeStringField("msg", visible(message));
               for (Map.Entry<String, String> field : fields.entrySet()) {
-                json.writeStringField(field.getKey(), field.getValue());
+                json.writeStringField(field.getKey(), visible(field.getValue()));
               }
             })
         + "\n";
@@ -114,15 +115,32 @@ public final class StructuredLog {
                 case '\r' -> escaped.append("\\r");
                 case '\t' -> escaped.append("\\t");
                 case '"' -> escaped.append("\\\"");
-                default -> {
-                  if (Character.isISOControl(point) || point == 0x2028 || point == 0x2029) {
-                    escaped.append(String.format("\\u%04x", point));
-                  } else {
-                    escaped.appendCodePoint(point);
-                  }
-                }
+                case '\\' -> escaped.append("\\\\");
+                default -> escaped.append(visible(point));
               }
             });
     return escaped.toString();
+  }
+
+  /** JSON itself takes care of the older control signs only. */
+  private static String visible(String text) {
+    StringBuilder visible = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(point -> visible.append(point < ' ' ? Character.toString(point) : visible(point)));
+    return visible.toString();
+  }
+
+  /** A sign that a terminal would obey is shown by its number. */
+  private static String visible(int point) {
+    return switch (Character.getType(point)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE,
+          Character.UNASSIGNED ->
+          "\\u%04x".formatted(point);
+      default -> Character.toString(point);
+    };
   }
 }

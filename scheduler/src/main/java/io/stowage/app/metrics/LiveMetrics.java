@@ -31,6 +31,7 @@ public final class LiveMetrics implements WatchListener, BindListener {
   private final Gauge stale;
   private final Gauge leader;
   private final Gauge configurationGood;
+  private final Gauge modelLoaded;
 
   public LiveMetrics(PrometheusRegistry registry) {
     this.registry = registry;
@@ -66,6 +67,11 @@ public final class LiveMetrics implements WatchListener, BindListener {
             "stowage_config_last_load_success",
             "0 if the configuration that was read last will not do; an older one is in use.");
     configurationGood.set(1);
+    modelLoaded =
+        made.gauge(
+            "stowage_model_loaded",
+            "0 while no version of the policy's model can be used and another policy stands in.",
+            "policy");
     JvmMetrics.builder().register(registry);
   }
 
@@ -116,6 +122,10 @@ public final class LiveMetrics implements WatchListener, BindListener {
 
   public void configurationLoaded(boolean good) {
     configurationGood.set(good ? 1 : 0);
+  }
+
+  public void modelLoaded(String policy, boolean loaded) {
+    modelLoaded.labelValues(policy).set(loaded ? 1 : 0);
   }
 
   /** Tells how many journal entries were dropped, read when somebody asks. */

@@ -9,4 +9,10 @@ public interface ModelNews {
 
   /** What is promoted now cannot be used, so that an older version goes on; told once. */
   void onRefused(DecidedBy inUse, String why);
+
+  /** This version is ready to decide from now on. */
+  default void onLoaded(DecidedBy version) {}
+
+  /** No version of the policy's model can be used, so that another stands in; told once. */
+  default void onMissing(String policy, String why) {}
 }

@@ -21,6 +21,7 @@ import io.stowage.scheduling.policy.PlacementPolicy;
 import io.stowage.scheduling.policy.Policies;
 import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.scheduling.policy.SuggestedPolicy;
+import io.stowage.scheduling.policy.SwingPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,9 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /** Every policy by its name, models among them as {@code model:NAME}. For any thread. */
@@ -45,6 +48,7 @@ public final class PolicyCatalogue {
   private static final String SUGGESTED = "suggested";
   private static final Set<String> OPTIONS_OF_SUGGESTED = Set.of("else", "hold");
   private static final Duration SUGGESTIONS_HOLD = Duration.ofMinutes(10);
+  private static final String SWING = "swing";
 
   private final ModelStore models;
   private final ModelNews news;
@@ -91,27 +95,50 @@ public final class PolicyCatalogue {
    */
   public PlacementPolicy of(String text, PolicyInputs inputs) {
     OptionedName name = checked(text);
+    return held(name, made(name.without(SWING), inputs), inputs);
+  }
+
+  private PlacementPolicy made(OptionedName name, PolicyInputs inputs) {
     if (name.name().equals(SUGGESTED)) {
       return suggested(name, of(otherwise(name), inputs));
     }
     if (name.name().equals(PORTFOLIO)) {
-      return portfolio(name, inputs, Runnable::run).placement();
+      return portfolio(name, member -> of(member, inputs), inputs, Runnable::run).placement();
     }
     if (name.name().equals(UNTRAINED)) {
       return Policies.tiesAtRandom(name, untrained(name, inputs), inputs);
     }
     return name.name().startsWith(MODEL)
-        ? Policies.tiesAtRandom(name, learned(modelName(name), inputs), inputs)
+        ? Policies.tiesAtRandom(
+            name, learned(modelName(name), inputs, UnaryOperator.identity()), inputs)
         : Policies.of(name, inputs);
   }
 
-  private PortfolioPolicy portfolio(OptionedName name, PolicyInputs inputs, Executor executor) {
+  /** Any policy can be held near kube-default, whoever has a hand in what it goes by. */
+  private static PlacementPolicy held(
+      OptionedName name, PlacementPolicy free, PolicyInputs inputs) {
+    return name.options().containsKey(SWING)
+        ? new PlacementPolicy(
+            new SwingPolicy(free.policy(), heuristic(inputs), name.number(SWING, 0)),
+            free.selector())
+        : free;
+  }
+
+  private static Policy heuristic(PolicyInputs inputs) {
+    return Policies.of(OptionedName.policy(STEPS_IN), inputs).policy();
+  }
+
+  private PortfolioPolicy portfolio(
+      OptionedName name,
+      Function<String, PlacementPolicy> member,
+      PolicyInputs inputs,
+      Executor executor) {
     List<String> members = new ArrayList<>(PortfolioPolicy.HEURISTICS);
     if (name.word("models", "all", Set.of("all", "none")).equals("all")) {
       models.names().forEach(model -> members.add(MODEL + model));
     }
     return new PortfolioPolicy(
-        new Rehearsal(members, member -> of(member, inputs), name.count("nodes", 64)),
+        new Rehearsal(members, member, name.count("nodes", 64)),
         name.count("every", 512),
         inputs.random(),
         executor);
@@ -123,16 +150,23 @@ public final class PolicyCatalogue {
    */
   public PlacementPolicy live(String text, PolicyInputs inputs, LongSupplier nanoClock) {
     OptionedName name = checked(text);
+    return held(name, madeLive(name.without(SWING), inputs, nanoClock), inputs);
+  }
+
+  private PlacementPolicy madeLive(
+      OptionedName name, PolicyInputs inputs, LongSupplier nanoClock) {
     if (name.name().equals(SUGGESTED)) {
       return suggested(name, live(otherwise(name), inputs, nanoClock));
     }
     if (name.name().equals(PORTFOLIO)) {
-      PortfolioPolicy portfolio = portfolio(name, inputs, Thread::startVirtualThread);
+      PortfolioPolicy portfolio =
+          portfolio(
+              name, member -> punctual(member, inputs), inputs, Thread::startVirtualThread);
       return new PlacementPolicy(
           withFallback(PORTFOLIO, portfolio, inputs, nanoClock), portfolio.placement().selector());
     }
     if (!name.name().startsWith(MODEL)) {
-      return of(text, inputs);
+      return made(name, inputs);
     }
     Policy learned = new PromotedModelPolicy(models, modelName(name), inputs, nanoClock, news);
     return Policies.tiesAtRandom(
@@ -152,6 +186,20 @@ public final class PolicyCatalogue {
     return name.options().getOrDefault("else", STEPS_IN);
   }
 
+  /** A policy that comes back in time or not at all. */
+  private PlacementPolicy punctual(String text, PolicyInputs inputs) {
+    OptionedName name = checked(text);
+    return name.name().startsWith(MODEL)
+        ? Policies.tiesAtRandom(
+            name,
+            learned(
+                modelName(name),
+                inputs,
+                model -> PunctualModel.sharing(model, PromotedModelPolicy.GIVEN_UP_AFTER)),
+            inputs)
+        : of(text, inputs);
+  }
+
   /** Each run has a network of its own, unless the name says which. */
   private static Policy untrained(OptionedName name, PolicyInputs inputs) {
     Encoder encoder = Encoders.named(GeneralEncoder.NAME, inputs);
@@ -165,10 +213,9 @@ public final class PolicyCatalogue {
 
   private static Policy withFallback(
       String name, Policy policy, PolicyInputs inputs, LongSupplier nanoClock) {
-    Policy heuristic = Policies.of(OptionedName.policy(STEPS_IN), inputs).policy();
     return new FallbackPolicy(
         new Named(name, policy),
-        new Named(STEPS_IN, heuristic),
+        new Named(STEPS_IN, heuristic(inputs)),
         FallbackPolicy.Settings.DEFAULT,
         nanoClock);
   }
@@ -179,7 +226,7 @@ public final class PolicyCatalogue {
     if (name.name().equals(SUGGESTED)) {
       check(otherwise(name));
     } else if (Policies.names().contains(name.name())) {
-      Policies.of(name, PolicyInputs.of(new SplittableRandom(0)));
+      Policies.of(name.without(SWING), PolicyInputs.of(new SplittableRandom(0)));
     }
   }
 
@@ -195,15 +242,18 @@ public final class PolicyCatalogue {
 
   private static OptionedName checked(String text) {
     OptionedName name = OptionedName.policy(text);
+    OptionedName free = name.without(SWING);
+    // Nobody else looks at it before it is needed.
+    SwingPolicy.check(name.number(SWING, 0));
     if (name.name().startsWith(MODEL)) {
       modelName(name);
-      name.checkOptions(OPTIONS_OF_MODELS);
+      free.checkOptions(OPTIONS_OF_MODELS);
     } else if (name.name().equals(PORTFOLIO)) {
-      name.checkOptions(OPTIONS_OF_PORTFOLIO);
+      free.checkOptions(OPTIONS_OF_PORTFOLIO);
     } else if (name.name().equals(UNTRAINED)) {
-      name.checkOptions(OPTIONS_OF_UNTRAINED);
+      free.checkOptions(OPTIONS_OF_UNTRAINED);
     } else if (name.name().equals(SUGGESTED)) {
-      name.checkOptions(OPTIONS_OF_SUGGESTED);
+      free.checkOptions(OPTIONS_OF_SUGGESTED);
       name.time("hold", SUGGESTIONS_HOLD);
     } else if (!Policies.names().contains(name.name())) {
       throw new IllegalArgumentException(
@@ -217,10 +267,11 @@ public final class PolicyCatalogue {
     return ModelName.parse(name.name().substring(MODEL.length()));
   }
 
-  private Policy learned(ModelName model, PolicyInputs inputs) {
+  private Policy learned(ModelName model, PolicyInputs inputs, UnaryOperator<Model> guard) {
     Opened ready = opened.computeIfAbsent(model.text(), text -> open(models.read(model)));
+    Model guarded = guard.apply(ready.model);
     return new VersionedPolicy(
-        new LearnedPolicy(ready.stored.encoder(inputs), ready::model),
+        new LearnedPolicy(ready.stored.encoder(inputs), () -> guarded),
         DecidedBy.model(MODEL + model.name(), ready.stored.card().version()));
   }
 

@@ -4,7 +4,6 @@ import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
 import io.stowage.learning.Encoder;
 import io.stowage.learning.LearnedPolicy;
-import io.stowage.learning.OnnxModel;
 import io.stowage.learning.store.ModelException;
 import io.stowage.learning.store.ModelName;
 import io.stowage.learning.store.ModelStore;
@@ -25,6 +24,7 @@ import java.util.function.LongSupplier;
  */
 final class PromotedModelPolicy implements Policy {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
+  static final Duration GIVEN_UP_AFTER = Duration.ofSeconds(1);
 
   private final ModelStore models;
   private final ModelName name;
@@ -35,7 +35,8 @@ final class PromotedModelPolicy implements Policy {
   private long looked;
   private String lastRefusal = "";
 
-  private record InUse(StoredModel stored, OnnxModel model, Encoder encoder, LearnedPolicy policy) {
+  private record InUse(
+      StoredModel stored, PunctualModel model, Encoder encoder, LearnedPolicy policy) {
     boolean isVersion(int version) {
       return stored.card().version() == version;
     }
@@ -52,6 +53,12 @@ final class PromotedModelPolicy implements Policy {
     this.inputs = inputs;
     this.nanoClock = nanoClock;
     this.news = news;
+    // The first decision shall not have to wait for what can be read now.
+    try {
+      look();
+    } catch (ModelException unreadable) {
+      tellOnce(String.valueOf(unreadable.getMessage()));
+    }
   }
 
   @Override
@@ -66,8 +73,11 @@ final class PromotedModelPolicy implements Policy {
 
   @Override
   public Optional<DecidedBy> decidedBy() {
-    return inUse.map(
-        used -> DecidedBy.model(PolicyCatalogue.MODEL + name.name(), used.stored.card().version()));
+    return inUse.map(used -> DecidedBy.model(policy(), used.stored.card().version()));
+  }
+
+  private String policy() {
+    return PolicyCatalogue.MODEL + name.name();
   }
 
   @Override
@@ -83,10 +93,10 @@ final class PromotedModelPolicy implements Policy {
         look();
         lastRefusal = "";
       } catch (ModelException unreadable) {
+        tellOnce(String.valueOf(unreadable.getMessage()));
         if (inUse.isEmpty()) {
           throw unreadable;
         }
-        tellOnce(String.valueOf(unreadable.getMessage()));
       }
     }
     return inUse.orElseThrow().policy();
@@ -95,7 +105,8 @@ final class PromotedModelPolicy implements Policy {
   private void tellOnce(String why) {
     if (!why.equals(lastRefusal)) {
       lastRefusal = why;
-      news.onRefused(decidedBy().orElseThrow(), why);
+      decidedBy()
+          .ifPresentOrElse(used -> news.onRefused(used, why), () -> news.onMissing(policy(), why));
     }
   }
 
@@ -106,9 +117,10 @@ final class PromotedModelPolicy implements Policy {
     }
     StoredModel stored = models.read(ModelName.parse(name.name() + "@" + version));
     Encoder encoder = encoder(stored);
-    OnnxModel model = stored.open(encoder);
+    PunctualModel model = PunctualModel.owning(stored.open(encoder), GIVEN_UP_AFTER);
     inUse.ifPresent(before -> before.model().close());
     inUse = Optional.of(new InUse(stored, model, encoder, new LearnedPolicy(encoder, () -> model)));
+    decidedBy().ifPresent(news::onLoaded);
   }
 
   /** What an encoder has seen of this cluster is kept where the new version reads the same. */

@@ -6,8 +6,10 @@ import io.stowage.scheduling.Choice;
 import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.DecidedBy.StandsIn;
 import io.stowage.scheduling.DecidedBy.Trouble;
+import io.stowage.scheduling.NoAnswerInTime;
 import io.stowage.scheduling.Policy;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,9 +18,9 @@ import java.util.function.LongSupplier;
 
 /**
  * A policy that may fail, and one that steps in. Where the first throws, or its scores are not all
- * numbers, the second decides. Where it fails, is slow or rates all candidates the same time after
- * time, it is left alone for a while and then tried again. A call that never comes back cannot be
- * helped here: what is tried must end.
+ * numbers of a sane size, the second decides. Where it fails, is slow or rates all candidates the
+ * same time after time, or does not answer at all, it is left alone for a while and then tried
+ * again. What is tried must end, be it by {@link NoAnswerInTime}.
  */
 public final class FallbackPolicy implements Policy {
 
@@ -44,6 +46,9 @@ public final class FallbackPolicy implements Policy {
 
   /** A policy under the name by which people know it. */
   public record Named(String name, Policy policy) {}
+
+  // More than bytes of memory squared: a network whose sums ran away, on their way to infinity.
+  private static final double LARGEST_SCORE = 1e25;
 
   private final Named first;
   private final Named second;
@@ -72,7 +77,15 @@ public final class FallbackPolicy implements Policy {
   @Override
   public Map<String, double[]> parts(Choice choice) {
     score(choice);
-    return fellBack ? second.policy.parts(choice) : first.policy.parts(choice);
+    if (!fellBack) {
+      try {
+        return first.policy.parts(choice);
+      } catch (RuntimeException | LinkageError failed) {
+        bad(Trouble.FAILED, said(failed));
+        fellBack = true;
+      }
+    }
+    return second.policy.parts(choice);
   }
 
   @Override
@@ -111,6 +124,10 @@ public final class FallbackPolicy implements Policy {
     double[] scores;
     try {
       scores = first.policy.score(choice);
+    } catch (NoAnswerInTime hangs) {
+      bad(Trouble.SLOW, said(hangs));
+      leaveAlone();
+      return Optional.empty();
     } catch (RuntimeException | LinkageError failed) {
       // A library without its native part shows when it is first used.
       bad(Trouble.FAILED, said(failed));
@@ -118,6 +135,10 @@ public final class FallbackPolicy implements Policy {
     }
     if (scores.length != choice.candidates().size() || !areNumbers(scores)) {
       bad(Trouble.NO_NUMBERS, "its scores are not all numbers");
+      return Optional.empty();
+    }
+    if (!areSane(scores)) {
+      bad(Trouble.OUT_OF_RANGE, "its scores are beyond all measure");
       return Optional.empty();
     }
     Duration took = Duration.ofNanos(nanoClock.getAsLong() - began);
@@ -136,9 +157,13 @@ public final class FallbackPolicy implements Policy {
     detail = inWords;
     badInARow++;
     if (badInARow >= settings.patience) {
-      restsUntil = Optional.of(nanoClock.getAsLong() + settings.rest.toNanos());
-      badInARow = 0;
+      leaveAlone();
     }
+  }
+
+  private void leaveAlone() {
+    restsUntil = Optional.of(nanoClock.getAsLong() + settings.rest.toNanos());
+    badInARow = 0;
   }
 
   private static String said(Throwable failed) {
@@ -152,6 +177,10 @@ public final class FallbackPolicy implements Policy {
       }
     }
     return true;
+  }
+
+  private static boolean areSane(double[] scores) {
+    return Arrays.stream(scores).allMatch(score -> Math.abs(score) <= LARGEST_SCORE);
   }
 
   private static boolean areAllEqual(double[] scores) {

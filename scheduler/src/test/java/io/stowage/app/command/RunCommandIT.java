@@ -11,7 +11,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +20,7 @@ class RunCommandIT {
   @TempDir Path folder;
 
   @Test
-  void aKubeconfigThatIsNotThere() {
+  void aKubeconfigThatIsNotThere() throws IOException {
     assertThat(complaint(folder.resolve("none")))
         .contains("none cannot be read")
         .contains("--kubeconfig");
@@ -43,16 +42,7 @@ class RunCommandIT {
   void aPortOfOurOwnThatIsTaken() throws IOException {
     try (ControlPlane plane = ControlPlaneUnderTest.start(ControlPlaneOptions.bare());
         ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      Path config = folder.resolve("config.yaml");
-      Files.writeString(
-          config,
-          """
-          apiVersion: stowage.io/v1alpha1
-          kind: StowageConfiguration
-          server: {port: %d}
-          """
-              .formatted(taken.getLocalPort()));
-      assertThat(complaint(plane.stowageKubeconfig(), "--config", config.toString()))
+      assertThat(complaint(plane.stowageKubeconfig(), taken.getLocalPort()))
           .contains("in use")
           .contains("server.port");
     }
@@ -78,11 +68,23 @@ class RunCommandIT {
     }
   }
 
-  private String complaint(Path kubeconfig, String... more) {
-    List<String> arguments = new ArrayList<>(List.of("run", "--kubeconfig"));
-    arguments.add(kubeconfig.toString());
-    arguments.addAll(List.of(more));
-    CommandUnderTest run = CommandUnderTest.run(arguments);
+  private String complaint(Path kubeconfig) throws IOException {
+    return complaint(kubeconfig, 0);
+  }
+
+  private String complaint(Path kubeconfig, int port) throws IOException {
+    Path config = folder.resolve("config.yaml");
+    Files.writeString(
+        config,
+        """
+        apiVersion: stowage.io/v1alpha1
+        kind: StowageConfiguration
+        server: {port: %d, api: {tokenFile: %s}}
+        """
+            .formatted(port, folder.resolve("token")));
+    CommandUnderTest run =
+        CommandUnderTest.run(
+            List.of("run", "--kubeconfig", kubeconfig.toString(), "--config", config.toString()));
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err().strip().lines()).as(run.err()).hasSize(1);
     return run.err();

@@ -37,6 +37,8 @@ class GuardTest {
   private static final Instant START = Instant.EPOCH;
 
   private final List<String> rollbacks = new ArrayList<>();
+  private String policy = "model:m";
+  private Mode mode = Mode.ACTIVE;
   private final Tripwire tripwire = new Tripwire();
   private final Scheduler scheduler =
       new Scheduler(
@@ -63,16 +65,16 @@ class GuardTest {
   private final Guard guard =
       new Guard(
           RollbackSettings.DEFAULT,
-          () -> profiles(Mode.ACTIVE),
+          this::profiles,
           () -> cluster,
           (profile, why) -> rollbacks.add(profile + ": " + why));
 
-  private Profiles profiles(Mode mode) {
+  private Profiles profiles() {
     return Profiles.of(
         List.of(
             new Profile(
                 "default-scheduler",
-                "model:m",
+                policy,
                 scheduler,
                 Optional.empty(),
                 new Modes(mode, Map.of()),
@@ -99,6 +101,26 @@ class GuardTest {
     assertThat(decided().node().name()).isEqualTo("near");
     assertThat(decided().decidedBy().map(DecidedBy::text))
         .contains("kube-default instead of model:m: rolled back: a pod has waited for 660 s");
+  }
+
+  @Test
+  void whereKubeDefaultPlacesPodsThereIsNothingToGoBackTo() {
+    policy = "kube-default[ties=random]";
+    waitTooLong();
+    assertThat(rollbacks).isEmpty();
+  }
+
+  @Test
+  void whoOnlyAssistsByKubeDefaultCanStillBeSilenced() {
+    policy = "kube-default";
+    mode = Mode.assist(5);
+    waitTooLong();
+    assertThat(rollbacks).hasSize(1);
+  }
+
+  private void waitTooLong() {
+    pending(aPod("old").pending(), START);
+    place(aPod("new"), "near", START.plus(Duration.ofHours(1)));
   }
 
   @Test

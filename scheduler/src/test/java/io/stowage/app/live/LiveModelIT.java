@@ -51,8 +51,11 @@ class LiveModelIT {
       addNodes();
 
       placeUntil(() -> hasMetric(BY_STAND_IN, "reason=\"failed\"} 2.0"));
+      assertThat(hasMetric("stowage_model_loaded{", "} 0.0")).isTrue();
+      assertThat(run.served("/readyz")).isEqualTo("ok");
       Files.write(file, ModelUnderTest.PACKING.onnx());
       placeUntil(() -> logged(BACK) == 1);
+      assertThat(hasMetric("stowage_model_loaded{", "} 1.0")).isTrue();
       assertThat(hasMetric("stowage_model_version{", "} 1.0")).isTrue();
 
       models.save(ModelUnderTest.NO_NUMBER.named("general"));

@@ -48,6 +48,7 @@ final class RunUnderTest implements AutoCloseable {
             .redirectOutput(log.toFile());
     // ONNX Runtime 1.29 crashes where the command line is long.
     builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+    builder.environment().put("XDG_STATE_HOME", folder.resolve("state").toString());
     builder.environment().put("STOWAGE_HOME", folder.resolve("nothing-shipped").toString());
     return new RunUnderTest(log, builder.start());
   }

@@ -54,7 +54,7 @@ final class StowageProcess implements AutoCloseable {
     Path file =
         Files.writeString(
             folder.resolve("stowage.yaml"), withHead(port, server, configuration), UTF_8);
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
@@ -66,9 +66,9 @@ final class StowageProcess implements AutoCloseable {
                 "--kubeconfig",
                 kubeconfig.toString())
             .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("log").toFile())
-            .start();
-    StowageProcess started = new StowageProcess(port, server, folder, process);
+            .redirectOutput(folder.resolve("log").toFile());
+    builder.environment().put("XDG_STATE_HOME", folder.resolve("state").toString());
+    StowageProcess started = new StowageProcess(port, server, folder, builder.start());
     started.awaitReady();
     return started;
   }
@@ -160,6 +160,9 @@ final class StowageProcess implements AutoCloseable {
     http.close();
     Files.deleteIfExists(folder.resolve("stowage.yaml"));
     Files.deleteIfExists(folder.resolve("log"));
+    Files.deleteIfExists(folder.resolve("state/stowage/token"));
+    Files.deleteIfExists(folder.resolve("state/stowage"));
+    Files.deleteIfExists(folder.resolve("state"));
     Files.deleteIfExists(folder);
   }
 }

@@ -51,6 +51,23 @@ class PolicyCatalogueIT {
   }
 
   @Test
+  void anyPolicyCanBeHeldNearKubeDefault() {
+    models.save(ModelUnderTest.PACKING.named("general"));
+    double[] free = policies.of("model:general", INPUTS).policy().score(fullAndEmpty());
+    assertThat(free[0]).isGreaterThan(free[1]);
+    for (String name : List.of("model:general[swing=40]", "most-allocated[swing=40]")) {
+      double[] held = policies.of(name, INPUTS).policy().score(fullAndEmpty());
+      assertThat(held[0]).as("kube-default would spread").isLessThan(held[1]);
+    }
+    Policy live = policies.live("model:general[swing=40]", INPUTS, () -> nanos).policy();
+    live.score(fullAndEmpty());
+    assertThat(decider(live)).isEqualTo("model:general@1");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PolicyCatalogue.check("model:general[swing=200]"))
+        .withMessageContaining("Maybe 0 to 100");
+  }
+
+  @Test
   void heuristicsAreThereToo() {
     assertThat(policies.of("fgd[ties=random]", INPUTS).policy()).isNotNull();
   }

@@ -1,8 +1,13 @@
 package io.stowage.app.serving;
 
 import static io.stowage.cluster.NodeUnderTest.aNode;
+import static io.stowage.learning.OnnxUnderTest.fileOf;
+import static io.stowage.learning.OnnxUnderTest.operation;
+import static io.stowage.learning.OnnxUnderTest.part;
+import static io.stowage.learning.OnnxUnderTest.tensor;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stowage.learning.OnnxUnderTest;
 import io.stowage.learning.store.ModelUnderTest;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -157,19 +163,41 @@ class ApiSecurityIT {
   }
 
   @Test
-  void brokenAndTruncatedModelsAreNotKept() {
+  void maliciousAndTruncatedModelsAreNotKept() {
     byte[] good = ModelUnderTest.PACKING.onnx();
     assertThat(upload("good", good).statusCode()).isEqualTo(200);
-    for (byte[] bad :
-        List.of(
-            Arrays.copyOf(good, good.length / 2),
-            new byte[0],
-            "MZ this is a program".getBytes(StandardCharsets.UTF_8),
-            ModelUnderTest.NARROW.onnx())) {
-      HttpResponse<String> answer = upload("bad", bad);
+    List<byte[]> bad =
+        new ArrayList<>(
+            List.of(
+                "MZ this is a program".getBytes(StandardCharsets.UTF_8),
+                ModelUnderTest.NARROW.onnx(),
+                endless(),
+                withWeightsElsewhere(),
+                huge()));
+    for (int sixteenth = 0; sixteenth < 16; sixteenth++) {
+      bad.add(Arrays.copyOf(good, good.length * sixteenth / 16));
+    }
+    for (byte[] each : bad) {
+      HttpResponse<String> answer = upload("bad", each);
       assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+      assertThat(answer.body()).contains("Model bad@1 cannot be used: it ");
     }
     assertThat(api.parts.models().names()).containsExactly("good");
+  }
+
+  private static byte[] endless() {
+    OnnxUnderTest body = part().text(1, "body").message(6, part());
+    return fileOf(part().message(1, operation("Loop", "", "nodes").message(5, body)));
+  }
+
+  private static byte[] withWeightsElsewhere() {
+    OnnxUnderTest where = part().text(1, "location").text(2, "/etc/passwd");
+    return fileOf(part().message(5, tensor("weights", 1).message(13, where).number(14, 1)));
+  }
+
+  private static byte[] huge() {
+    OnnxUnderTest shape = tensor("shape", 2).number(7, 1 << 20).number(7, 1 << 20);
+    return fileOf(part().message(5, shape).message(1, operation("ConstantOfShape", "shape")));
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.stowage.scheduling.Choice;
 import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.DecidedBy.StandsIn;
 import io.stowage.scheduling.DecidedBy.Trouble;
+import io.stowage.scheduling.NoAnswerInTime;
 import io.stowage.scheduling.Policy;
 import io.stowage.scheduling.policy.FallbackPolicy.Named;
 import io.stowage.scheduling.policy.FallbackPolicy.Settings;
@@ -78,6 +79,30 @@ class FallbackPolicyTest {
     assertThat(asked).isEqualTo(3);
     nanos += Duration.ofSeconds(1).toNanos();
     assertThat(score()).isEqualTo(LEARNED);
+  }
+
+  @Test
+  void aPolicyThatDoesNotAnswerAtAllIsLeftAloneAtOnceAndThenTriedAgain() {
+    learned =
+        () -> {
+          throw new NoAnswerInTime("it gave no answer within 1000 ms");
+        };
+    assertThat(score()).isEqualTo(HEURISTIC);
+    assertThat(decider())
+        .isEqualTo("kube-default instead of model:x: it gave no answer within 1000 ms");
+    learned = LEARNED::clone;
+    assertThat(score()).isEqualTo(HEURISTIC);
+    assertThat(asked).as("not tried while it rests").isEqualTo(1);
+    nanos += Duration.ofSeconds(1).toNanos();
+    assertThat(score()).isEqualTo(LEARNED);
+  }
+
+  @Test
+  void theSecondDecidesWhereScoresHaveRunAway() {
+    learned = () -> new double[] {1, 3e38};
+    assertThat(score()).isEqualTo(HEURISTIC);
+    assertThat(decider())
+        .isEqualTo("kube-default instead of model:x: its scores are beyond all measure");
   }
 
   @Test
