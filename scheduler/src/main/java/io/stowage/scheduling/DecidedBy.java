@@ -20,6 +20,7 @@ public record DecidedBy(String policy, OptionalInt version, Optional<StandsIn> s
     OUT_OF_RANGE,
     SLOW,
     CONSTANT,
+    UNFAMILIAR,
     ROLLED_BACK;
 
     @Override

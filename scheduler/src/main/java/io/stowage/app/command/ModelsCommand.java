@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
       ModelsPromoteCommand.class,
       ModelsRollbackCommand.class,
       ModelsExportCommand.class,
-      ModelsImportCommand.class
+      ModelsImportCommand.class,
+      ModelsRangesCommand.class
     })
 final class ModelsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -12,6 +12,7 @@ import io.stowage.scheduling.DecisionListener;
 import io.stowage.scheduling.Mode;
 import io.stowage.scheduling.Profile;
 import io.stowage.scheduling.Profiles;
+import io.stowage.scheduling.Tripwire;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -24,7 +25,9 @@ import java.util.function.Supplier;
 /**
  * Watches what no reward speaks of, and takes our trust in a policy back when it breaks: how long
  * pods wait, whether bindings fail, whether one owner goes without while others are served, and how
- * far pods are from their users. For the loop's thread alone.
+ * far pods are from their users. A model that was promoted gives way to the version before it, once;
+ * what breaks again, or has no earlier version, gives way to kube-default. For the loop's thread
+ * alone.
  */
 final class Guard implements DecisionListener {
   // Refusals of one owner are unfair only while others have better luck.
@@ -33,36 +36,67 @@ final class Guard implements DecisionListener {
   private final RollbackSettings settings;
   private final Supplier<Profiles> profiles;
   private final Supplier<ClusterSnapshot> cluster;
+  private final Earlier earlier;
   private final Listener listener;
   private final Map<String, Watched> byProfile = new HashMap<>();
+  private Instant now = Instant.MIN;
 
   /** Hears of each roll-back. */
   interface Listener {
     void onRollback(String schedulerName, String why);
+
+    /** From now on an earlier version of the same policy decides. */
+    void onStepBack(String schedulerName, String earlier, String why);
+  }
+
+  /** Takes a policy back to an earlier version of itself. */
+  interface Earlier {
+    /** Which version decides from now on; empty where there is no earlier one. */
+    Optional<String> version(String policy);
   }
 
   /** What is known of one profile's pods. */
   private static final class Watched {
     private final Map<String, Instant> waitingSince = new LinkedHashMap<>();
-    private final Shares failedBindings = new Shares();
-    private final Shares refusedAttempts = new Shares();
-    private final Shares latePods = new Shares();
     private final Map<String, Integer> refusedInARow = new HashMap<>();
+    private Shares failedBindings = new Shares();
+    private Shares refusedAttempts = new Shares();
+    private Shares latePods = new Shares();
+    private Optional<Tripwire> steppedBack = Optional.empty();
+
+    /** Once for each reading of the configuration, which brings new tripwires. */
+    private boolean mayStepBack(Tripwire tripwire) {
+      boolean may = steppedBack.isEmpty() || steppedBack.get() != tripwire;
+      steppedBack = Optional.of(tripwire);
+      return may;
+    }
+
+    /** What another version has done is not held against this one. */
+    private void beginAnew(Instant now) {
+      waitingSince.replaceAll((uid, since) -> now);
+      refusedInARow.clear();
+      failedBindings = new Shares();
+      refusedAttempts = new Shares();
+      latePods = new Shares();
+    }
   }
 
   Guard(
       RollbackSettings settings,
       Supplier<Profiles> profiles,
       Supplier<ClusterSnapshot> cluster,
+      Earlier earlier,
       Listener listener) {
     this.settings = settings;
     this.profiles = profiles;
     this.cluster = cluster;
+    this.earlier = earlier;
     this.listener = listener;
   }
 
   @Override
   public void onEvent(ClusterEvent event, Instant at) {
+    now = at;
     switch (event) {
       case ClusterEvent.PodPending pending -> {
         of(pending.pod())
@@ -90,6 +124,7 @@ final class Guard implements DecisionListener {
 
   @Override
   public void onAttempt(Pod pod, Instant at) {
+    now = at;
     checkWaiting(pod, at);
   }
 
@@ -172,8 +207,21 @@ final class Guard implements DecisionListener {
     profiles
         .get()
         .named(pod)
-        .filter(profile -> profile.tripwire().trip(why))
-        .ifPresent(profile -> listener.onRollback(profile.schedulerName(), why));
+        .filter(profile -> profile.tripwire().reason().isEmpty())
+        .ifPresent(profile -> of(pod).ifPresent(watched -> rollBack(profile, watched, why)));
+  }
+
+  private void rollBack(Profile profile, Watched watched, String why) {
+    Optional<String> before =
+        watched.mayStepBack(profile.tripwire())
+            ? earlier.version(profile.policy())
+            : Optional.empty();
+    if (before.isPresent()) {
+      watched.beginAnew(now);
+      listener.onStepBack(profile.schedulerName(), before.get(), why);
+    } else if (profile.tripwire().trip(why)) {
+      listener.onRollback(profile.schedulerName(), why);
+    }
   }
 
   /** Where we place pods by kube-default there is nothing to go back to. */

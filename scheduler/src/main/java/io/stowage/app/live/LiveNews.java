@@ -102,6 +102,11 @@ final class LiveNews
   }
 
   @Override
+  public void onFamiliarity(String policy, double shareBeyond) {
+    metrics.modelUnfamiliar(policy, shareBeyond);
+  }
+
+  @Override
   public void onMissing(String policy, String why) {
     metrics.modelLoaded(policy, false);
     log.warning("There is no model that can be used", "policy", policy, "why", why);

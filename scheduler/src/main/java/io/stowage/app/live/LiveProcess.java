@@ -188,7 +188,12 @@ public final class LiveProcess {
     listeners.addAll(rest.listeners(() -> cluster.get()));
     journal().ifPresent(listeners::add);
     listeners.add(
-        new Guard(configuration.rollback(), inUse::profiles, () -> cluster.get(), others));
+        new Guard(
+            configuration.rollback(),
+            inUse::profiles,
+            () -> cluster.get(),
+            policies::stepBack,
+            others));
     listeners.add(new Onlooker(inUse::profiles, () -> cluster.get(), others));
     return listeners;
   }

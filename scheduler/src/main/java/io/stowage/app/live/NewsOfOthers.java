@@ -77,6 +77,19 @@ final class NewsOfOthers implements ExtenderListener, Onlooker.Listener, Guard.L
         why);
   }
 
+  @Override
+  public void onStepBack(String schedulerName, String earlier, String why) {
+    comparisons.rolledBack(schedulerName);
+    log.warning(
+        "Rolled back to the version that was promoted before",
+        "profile",
+        schedulerName,
+        "policy",
+        earlier,
+        "why",
+        why);
+  }
+
   private void alarm(Comparison comparison, Instant at) {
     if (at.isBefore(nextAlarm)) {
       return;

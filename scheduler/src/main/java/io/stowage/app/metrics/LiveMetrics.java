@@ -32,6 +32,7 @@ public final class LiveMetrics implements WatchListener, BindListener {
   private final Gauge leader;
   private final Gauge configurationGood;
   private final Gauge modelLoaded;
+  private final Gauge modelUnfamiliar;
 
   public LiveMetrics(PrometheusRegistry registry) {
     this.registry = registry;
@@ -71,6 +72,11 @@ public final class LiveMetrics implements WatchListener, BindListener {
         made.gauge(
             "stowage_model_loaded",
             "0 while no version of the policy's model can be used and another policy stands in.",
+            "policy");
+    modelUnfamiliar =
+        made.gauge(
+            "stowage_model_unfamiliar_share",
+            "The part of a model's features that has lately been beyond what it was trained on.",
             "policy");
     JvmMetrics.builder().register(registry);
   }
@@ -122,6 +128,10 @@ public final class LiveMetrics implements WatchListener, BindListener {
 
   public void configurationLoaded(boolean good) {
     configurationGood.set(good ? 1 : 0);
+  }
+
+  public void modelUnfamiliar(String policy, double share) {
+    modelUnfamiliar.labelValues(policy).set(share);
   }
 
   public void modelLoaded(String policy, boolean loaded) {

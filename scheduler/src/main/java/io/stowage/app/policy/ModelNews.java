@@ -13,6 +13,9 @@ public interface ModelNews {
   /** This version is ready to decide from now on. */
   default void onLoaded(DecidedBy version) {}
 
+  /** Which part of what the policy's model goes by has lately been beyond what it knows. */
+  default void onFamiliarity(String policy, double shareBeyond) {}
+
   /** No version of the policy's model can be used, so that another stands in; told once. */
   default void onMissing(String policy, String why) {}
 }

@@ -240,6 +240,22 @@ public final class PolicyCatalogue {
     }
   }
 
+  /**
+   * Takes the last promotion of a policy's model back and says which version is meant from now on.
+   * Empty where there was none before, the policy names a version, or it is no model.
+   */
+  public Optional<String> stepBack(String policy) {
+    OptionedName name = checked(policy);
+    if (!name.name().startsWith(MODEL) || modelName(name).version().isPresent()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(name.name() + "@" + models.rollBack(modelName(name).name()));
+    } catch (ModelException none) {
+      return Optional.empty();
+    }
+  }
+
   private static OptionedName checked(String text) {
     OptionedName name = OptionedName.policy(text);
     OptionedName free = name.without(SWING);

@@ -3,6 +3,7 @@ package io.stowage.app.policy;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
 import io.stowage.learning.Encoder;
+import io.stowage.learning.FamiliarityEncoder;
 import io.stowage.learning.LearnedPolicy;
 import io.stowage.learning.store.ModelException;
 import io.stowage.learning.store.ModelName;
@@ -11,11 +12,13 @@ import io.stowage.learning.store.StoredModel;
 import io.stowage.scheduling.Choice;
 import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.Policy;
+import io.stowage.scheduling.UnfamiliarChoice;
 import io.stowage.scheduling.policy.PolicyInputs;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -24,6 +27,7 @@ import java.util.function.LongSupplier;
  */
 final class PromotedModelPolicy implements Policy {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
+  private static final double MOST_BEYOND = 0.25;
   static final Duration GIVEN_UP_AFTER = Duration.ofSeconds(1);
 
   private final ModelStore models;
@@ -35,8 +39,13 @@ final class PromotedModelPolicy implements Policy {
   private long looked;
   private String lastRefusal = "";
 
+  /** What decides now, and what notes whether it knows what it decides on. */
   private record InUse(
-      StoredModel stored, PunctualModel model, Encoder encoder, LearnedPolicy policy) {
+      StoredModel stored,
+      PunctualModel model,
+      Encoder encoder,
+      Optional<FamiliarityEncoder> familiarity,
+      LearnedPolicy policy) {
     boolean isVersion(int version) {
       return stored.card().version() == version;
     }
@@ -63,12 +72,24 @@ final class PromotedModelPolicy implements Policy {
 
   @Override
   public double[] score(Choice choice) {
-    return current().score(choice);
+    double[] scores = current().policy().score(choice);
+    inUse.flatMap(InUse::familiarity).ifPresent(this::checkFamiliarity);
+    return scores;
+  }
+
+  private void checkFamiliarity(FamiliarityEncoder familiarity) {
+    double share = familiarity.shareBeyond();
+    news.onFamiliarity(policy(), share);
+    if (share > MOST_BEYOND) {
+      throw new UnfamiliarChoice(
+          "%d %% of what it goes by is beyond what it has seen in training"
+              .formatted(Math.round(100 * share)));
+    }
   }
 
   @Override
   public Map<String, double[]> parts(Choice choice) {
-    return current().parts(choice);
+    return current().policy().parts(choice);
   }
 
   @Override
@@ -82,10 +103,10 @@ final class PromotedModelPolicy implements Policy {
 
   @Override
   public List<Integer> devices(Pod pod, NodeView node) {
-    return current().devices(pod, node);
+    return current().policy().devices(pod, node);
   }
 
-  private LearnedPolicy current() {
+  private InUse current() {
     long now = nanoClock.getAsLong();
     if (inUse.isEmpty() || now - looked >= LOOK_EVERY.toNanos()) {
       looked = now;
@@ -99,7 +120,7 @@ final class PromotedModelPolicy implements Policy {
         }
       }
     }
-    return inUse.orElseThrow().policy();
+    return inUse.orElseThrow();
   }
 
   private void tellOnce(String why) {
@@ -117,9 +138,15 @@ final class PromotedModelPolicy implements Policy {
     }
     StoredModel stored = models.read(ModelName.parse(name.name() + "@" + version));
     Encoder encoder = encoder(stored);
+    Optional<FamiliarityEncoder> familiarity =
+        models.ranges(stored.card()).map(ranges -> new FamiliarityEncoder(encoder, ranges));
     PunctualModel model = PunctualModel.owning(stored.open(encoder), GIVEN_UP_AFTER);
     inUse.ifPresent(before -> before.model().close());
-    inUse = Optional.of(new InUse(stored, model, encoder, new LearnedPolicy(encoder, () -> model)));
+    Encoder seeing = familiarity.<Encoder>map(Function.identity()).orElse(encoder);
+    inUse =
+        Optional.of(
+            new InUse(
+                stored, model, encoder, familiarity, new LearnedPolicy(seeing, () -> model)));
     decidedBy().ifPresent(news::onLoaded);
   }
 

@@ -80,8 +80,9 @@ final class PunctualModel implements Model, AutoCloseable {
       givenUp = Optional.of(call);
       throw new NoAnswerInTime("it gave no answer within %d ms".formatted(within.toMillis()));
     } catch (ExecutionException failed) {
-      throw new IllegalStateException(
-          String.valueOf(failed.getCause().getMessage()), failed.getCause());
+      throw failed.getCause() instanceof RuntimeException cause
+          ? cause
+          : new IllegalStateException("The model has failed", failed);
     } catch (InterruptedException ending) {
       Thread.currentThread().interrupt();
       givenUp = Optional.of(call);

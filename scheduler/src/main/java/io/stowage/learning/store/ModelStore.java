@@ -1,14 +1,20 @@
 package io.stowage.learning.store;
 
+import io.stowage.learning.FeatureRanges;
+import io.stowage.learning.Features;
+import io.stowage.learning.encoder.Encoders;
 import io.stowage.scheduling.policy.PolicyInputs;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -21,6 +27,8 @@ import java.util.stream.Stream;
  * same time: what it has not finished is not seen.
  */
 public final class ModelStore {
+  private static final long LARGEST_RANGES_BYTES = 1L << 20;
+
   private final List<Path> folders;
 
   /**
@@ -86,6 +94,43 @@ public final class ModelStore {
           "The card of %s is that of %s.".formatted(title, stored.card().title()));
     }
     return stored;
+  }
+
+  /** What its features were like while it learned; empty where nobody has looked. */
+  public Optional<FeatureRanges> ranges(ModelCard model) {
+    Path file = homeOf(model).resolve(RangesJson.FILE);
+    return Files.exists(file)
+        ? Optional.of(
+            RangesJson.read(
+                new String(StoredModel.bytes(file, LARGEST_RANGES_BYTES), StandardCharsets.UTF_8),
+                featuresOf(model)))
+        : Optional.empty();
+  }
+
+  /** Keeps what a model's features were like beside it. */
+  public void keepRanges(ModelCard model, FeatureRanges ranges) {
+    Path home = homeOf(model);
+    try {
+      Path unfinished = Files.createTempFile(home, ".ranges-", ".json");
+      Files.writeString(unfinished, RangesJson.of(ranges, featuresOf(model)));
+      Files.move(unfinished, home.resolve(RangesJson.FILE), StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException unwritable) {
+      throw new ModelException(
+          "%s cannot be written to: %s.".formatted(home, unwritable), unwritable);
+    }
+  }
+
+  private Path homeOf(ModelCard model) {
+    Path home = foldersByVersion(model.name()).get(model.version());
+    if (home == null) {
+      throw missing(model.title());
+    }
+    return home;
+  }
+
+  private static Features featuresOf(ModelCard model) {
+    return Encoders.named(model.use().encoder(), PolicyInputs.of(new SplittableRandom(0)))
+        .features();
   }
 
   /**

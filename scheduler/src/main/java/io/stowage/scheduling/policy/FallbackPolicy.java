@@ -8,6 +8,7 @@ import io.stowage.scheduling.DecidedBy.StandsIn;
 import io.stowage.scheduling.DecidedBy.Trouble;
 import io.stowage.scheduling.NoAnswerInTime;
 import io.stowage.scheduling.Policy;
+import io.stowage.scheduling.UnfamiliarChoice;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -124,6 +125,11 @@ public final class FallbackPolicy implements Policy {
     double[] scores;
     try {
       scores = first.policy.score(choice);
+    } catch (UnfamiliarChoice beyond) {
+      // It is not to blame, and may know the next one.
+      trouble = Trouble.UNFAMILIAR;
+      detail = said(beyond);
+      return Optional.empty();
     } catch (NoAnswerInTime hangs) {
       bad(Trouble.SLOW, said(hangs));
       leaveAlone();

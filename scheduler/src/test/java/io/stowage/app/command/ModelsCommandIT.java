@@ -2,6 +2,7 @@ package io.stowage.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stowage.learning.store.ModelCard;
 import io.stowage.learning.store.ModelStore;
 import io.stowage.learning.store.ModelUnderTest;
 import java.io.IOException;
@@ -69,6 +70,19 @@ class ModelsCommandIT {
         .contains("| tiny | poisson | allocated | 0.9000 | 0.8800 … 0.9200 | 5 |")
         .endsWith("    ./stowage train --out general\n");
     assertThat(models("show", "general", "--format", "json").out()).contains("\"ci95\"");
+  }
+
+  @Test
+  void whatAModelHasSeenIsMeasuredAndKeptBesideIt() {
+    ModelStore models = new ModelStore(List.of(store));
+    ModelCard card = models.save(ModelUnderTest.PACKING.named("general"));
+    CommandUnderTest measured =
+        models("ranges", "general", "--workload", "poisson[nodes=4,pods=50]");
+    assertThat(measured.err()).isEmpty();
+    assertThat(measured.out())
+        .startsWith("general@1: the ranges of 51 features in ")
+        .endsWith(" choices are kept.\n");
+    assertThat(models.ranges(card)).isPresent();
   }
 
   @Test

@@ -33,10 +33,11 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** A learned policy that is trusted until something breaks which it was not rewarded for. */
-class GuardTest {
+class GuardTest implements Guard.Listener {
   private static final Instant START = Instant.EPOCH;
 
   private final List<String> rollbacks = new ArrayList<>();
+  private List<String> earlierVersions = List.of();
   private String policy = "model:m";
   private Mode mode = Mode.ACTIVE;
   private final Tripwire tripwire = new Tripwire();
@@ -67,7 +68,8 @@ class GuardTest {
           RollbackSettings.DEFAULT,
           this::profiles,
           () -> cluster,
-          (profile, why) -> rollbacks.add(profile + ": " + why));
+          policy -> earlierVersions.stream().findFirst(),
+          this);
 
   private Profiles profiles() {
     return Profiles.of(
@@ -101,6 +103,24 @@ class GuardTest {
     assertThat(decided().node().name()).isEqualTo("near");
     assertThat(decided().decidedBy().map(DecidedBy::text))
         .contains("kube-default instead of model:m: rolled back: a pod has waited for 660 s");
+  }
+
+  @Test
+  void aModelWithAnEarlierVersionGivesWayToItFirstAndToKubeDefaultNext() {
+    earlierVersions = List.of("model:m@1");
+    waitTooLong();
+    assertThat(rollbacks)
+        .containsExactly(
+            "default-scheduler to model:m@1: a pod has waited for 3600 s");
+    assertThat(decided().decidedBy()).as("still by the model").isEmpty();
+
+    place(aPod("soon"), "near", START.plus(Duration.ofMinutes(69)));
+    assertThat(rollbacks).as("the earlier version has time to do better").hasSize(1);
+    place(aPod("late"), "near", START.plus(Duration.ofMinutes(71)));
+    assertThat(rollbacks)
+        .last()
+        .isEqualTo("default-scheduler: a pod has waited for 660 s");
+    assertThat(decided().decidedBy().map(DecidedBy::policy)).contains("kube-default");
   }
 
   @Test
@@ -178,6 +198,16 @@ class GuardTest {
       place(aPod("p" + i).with(spec -> spec.latency(LatencyLimits.of(20, 500))), "far", START);
     }
     assertThat(rollbacks).singleElement().asString().contains("latency limit are beyond it");
+  }
+
+  @Override
+  public void onRollback(String schedulerName, String why) {
+    rollbacks.add(schedulerName + ": " + why);
+  }
+
+  @Override
+  public void onStepBack(String schedulerName, String earlier, String why) {
+    rollbacks.add(schedulerName + " to " + earlier + ": " + why);
   }
 
   private void place(PodUnderTest pod, String node, Instant at) {

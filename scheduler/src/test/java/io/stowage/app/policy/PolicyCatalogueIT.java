@@ -10,10 +10,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.learning.Encoder;
+import io.stowage.learning.FeatureRanges;
+import io.stowage.learning.RangeRecorder;
+import io.stowage.learning.encoder.Encoders;
+import io.stowage.learning.store.ModelCard;
 import io.stowage.learning.store.ModelException;
 import io.stowage.learning.store.ModelStore;
 import io.stowage.learning.store.ModelUnderTest;
 import io.stowage.scheduling.Choice;
+import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.Policy;
 import io.stowage.scheduling.policy.PolicyInputs;
 import java.io.IOException;
@@ -122,6 +128,69 @@ class PolicyCatalogueIT {
     nanos += Duration.ofSeconds(6).toNanos();
     live.score(fullAndEmpty());
     assertThat(decider(live)).isEqualTo("model:general@1");
+  }
+
+  @Test
+  void onARealClusterAModelLeavesWhatItHasNeverSeenToKubeDefault() {
+    List<Double> heard = new ArrayList<>();
+    ModelCard card = models.save(ModelUnderTest.PACKING.named("general"));
+    models.keepRanges(card, rangesOf(fullAndEmpty()));
+    Policy live =
+        policies
+            .telling(
+                new ModelNews() {
+                  @Override
+                  public void onRefused(DecidedBy inUse, String why) {}
+
+                  @Override
+                  public void onFamiliarity(String policy, double shareBeyond) {
+                    heard.add(shareBeyond);
+                  }
+                })
+            .live("model:general", INPUTS, () -> nanos)
+            .policy();
+    live.score(fullAndEmpty());
+    assertThat(decider(live)).isEqualTo("model:general@1");
+    assertThat(heard).containsExactly(0.0);
+
+    for (int i = 0; i < 200; i++) {
+      live.score(neverSeen(i));
+    }
+    assertThat(decider(live))
+        .startsWith("kube-default instead of model:general: ")
+        .endsWith(" % of what it goes by is beyond what it has seen in training");
+    assertThat(heard).last().satisfies(share -> assertThat(share).isGreaterThan(0.25));
+  }
+
+  private static FeatureRanges rangesOf(Choice choice) {
+    Encoder encoder = Encoders.named("general-1", INPUTS);
+    RangeRecorder seen = new RangeRecorder(encoder.features());
+    seen.see(encoder.encode(choice));
+    return seen.ranges();
+  }
+
+  /** Nodes with accelerators, and each time another pod that wants one. */
+  private static Choice neverSeen(int i) {
+    ClusterSnapshot cluster =
+        cluster(
+            List.of(
+                aNode("a" + i).cpu(96_000).devices("V100", 8).build(),
+                aNode("b" + i).cpu(128_000).devices("T4", 4).build()),
+            aPod("web").cpu(90_000).on("a" + i));
+    return new Choice(aPod("train" + i).cpu(500 + i).pending(), cluster.nodes(), cluster);
+  }
+
+  @Test
+  void aModelCanBeTakenBackToTheVersionBeforeAndOthersCannot() {
+    models.save(ModelUnderTest.PACKING.named("general"));
+    models.save(ModelUnderTest.COMPARING.named("general"));
+    models.promote("general", 2);
+    assertThat(policies.stepBack("model:general@2")).isEmpty();
+    assertThat(policies.stepBack("best-fit")).isEmpty();
+    assertThat(policies.stepBack("model:other")).isEmpty();
+    assertThat(policies.stepBack("model:general[ties=first]")).contains("model:general@1");
+    assertThat(models.promoted("general")).isEqualTo(1);
+    assertThat(policies.stepBack("model:general")).as("there is none before").isEmpty();
   }
 
   @Test

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stowage.learning.FeatureRanges;
+import io.stowage.learning.FeatureRanges.Range;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -122,6 +125,26 @@ class ModelStoreIT {
         .isInstanceOf(ModelException.class)
         .hasMessageContaining("it does not take 27 features");
     assertThat(files(own)).isEmpty();
+  }
+
+  @Test
+  void whatAModelHasSeenIsKeptBesideItAndNonsenseThereIsRefused() throws IOException {
+    ModelCard card = store.save(ModelUnderTest.PACKING.named("general"));
+    assertThat(store.ranges(card)).isEmpty();
+    FeatureRanges ranges =
+        new FeatureRanges(
+            Collections.nCopies(27, new Range(0, 0.1f)), Collections.nCopies(24, new Range(-1, 1)));
+    store.keepRanges(card, ranges);
+    assertThat(store.ranges(card)).contains(ranges);
+    assertThat(store.versions("general")).containsExactly(1);
+    Path file = own.resolve("general/1/ranges.json");
+    Files.writeString(file, Files.readString(file).replace("-1.0", "7"));
+    assertThatThrownBy(() -> store.ranges(card))
+        .hasMessage("ranges.json: 7.0 to 1.0 is no range. Maybe the other way round.");
+    Files.writeString(file, "{}");
+    assertThatThrownBy(() -> store.ranges(card))
+        .isInstanceOf(ModelException.class)
+        .hasMessageContaining("Maybe measure them anew");
   }
 
   @Test

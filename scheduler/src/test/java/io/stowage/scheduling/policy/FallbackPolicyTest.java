@@ -12,6 +12,7 @@ import io.stowage.scheduling.DecidedBy.StandsIn;
 import io.stowage.scheduling.DecidedBy.Trouble;
 import io.stowage.scheduling.NoAnswerInTime;
 import io.stowage.scheduling.Policy;
+import io.stowage.scheduling.UnfamiliarChoice;
 import io.stowage.scheduling.policy.FallbackPolicy.Named;
 import io.stowage.scheduling.policy.FallbackPolicy.Settings;
 import java.time.Duration;
@@ -94,6 +95,21 @@ class FallbackPolicyTest {
     assertThat(score()).isEqualTo(HEURISTIC);
     assertThat(asked).as("not tried while it rests").isEqualTo(1);
     nanos += Duration.ofSeconds(1).toNanos();
+    assertThat(score()).isEqualTo(LEARNED);
+  }
+
+  @Test
+  void whatAPolicyDoesNotKnowIsNotHeldAgainstIt() {
+    learned =
+        () -> {
+          throw new UnfamiliarChoice("40 % is beyond what it has seen");
+        };
+    for (int i = 0; i < 10; i++) {
+      assertThat(score()).isEqualTo(HEURISTIC);
+    }
+    assertThat(decider())
+        .isEqualTo("kube-default instead of model:x: 40 % is beyond what it has seen");
+    learned = LEARNED::clone;
     assertThat(score()).isEqualTo(LEARNED);
   }
 
