@@ -30,8 +30,8 @@ public final class Body {
   }
 
   /** All of it, if it is no larger than this and comes within this time. */
-  public static byte[] read(InputStream sent, int mostBytes, Duration within, LongSupplier nanoClock)
-      throws IOException {
+  public static byte[] read(
+      InputStream sent, int mostBytes, Duration within, LongSupplier nanoClock) throws IOException {
     long began = nanoClock.getAsLong();
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     byte[] some = new byte[AT_ONCE];

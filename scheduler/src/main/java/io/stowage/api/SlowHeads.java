@@ -63,8 +63,7 @@ final class SlowHeads implements Connection.Listener, HttpConfiguration.Customiz
   }
 
   private void lookLater(Connection connection) {
-    scheduler.schedule(
-        () -> look(connection), within.toMillis() / LOOKS, TimeUnit.MILLISECONDS);
+    scheduler.schedule(() -> look(connection), within.toMillis() / LOOKS, TimeUnit.MILLISECONDS);
   }
 
   private void look(Connection connection) {

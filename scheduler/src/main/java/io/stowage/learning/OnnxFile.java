@@ -114,7 +114,8 @@ final class OnnxFile {
       // -1 stands for what is there anyway.
       long length = dimension < -1 ? Long.MAX_VALUE : Math.max(1, dimension);
       refuseIf(
-          length > most || size * length > most, "it has a tensor of the shape %s".formatted(shape));
+          length > most || size * length > most,
+          "it has a tensor of the shape %s".formatted(shape));
       size *= length;
     }
   }

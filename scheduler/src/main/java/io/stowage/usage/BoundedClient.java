@@ -42,8 +42,7 @@ final class BoundedClient {
     } catch (TimeoutException late) {
       answer.cancel(true);
       throw new IOException(
-          "There was no whole answer within %d ms. Maybe it is busy."
-              .formatted(timeout.toMillis()),
+          "There was no whole answer within %d ms. Maybe it is busy.".formatted(timeout.toMillis()),
           late);
     } catch (ExecutionException failed) {
       throw new IOException(String.valueOf(failed.getCause()), failed.getCause());

@@ -167,8 +167,7 @@ class SensorSecurityIT {
   }
 
   private AgentSource agents() {
-    return new AgentSource(
-        new AgentSettings(server.getAddress().getPort(), Duration.ofSeconds(5)));
+    return new AgentSource(new AgentSettings(server.getAddress().getPort(), Duration.ofSeconds(5)));
   }
 
   private static Node machine(String internalIp) {

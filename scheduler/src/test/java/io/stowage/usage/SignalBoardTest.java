@@ -107,8 +107,7 @@ class SignalBoardTest {
       read.put("n" + i, new NodeSignals(Map.of(SignalKind.WATTS, signal)));
     }
     board.take("agent", read, NOW);
-    List<Node> nodes =
-        read.keySet().stream().sorted().map(name -> aNode(name).build()).toList();
+    List<Node> nodes = read.keySet().stream().sorted().map(name -> aNode(name).build()).toList();
     Map<String, NodeSignals> known = board.settle(nodes, NOW);
     assertThat(
             nodes.stream()

@@ -25,9 +25,9 @@ import java.util.function.Supplier;
 /**
  * Watches what no reward speaks of, and takes our trust in a policy back when it breaks: how long
  * pods wait, whether bindings fail, whether one owner goes without while others are served, and how
- * far pods are from their users. A model that was promoted gives way to the version before it, once;
- * what breaks again, or has no earlier version, gives way to kube-default. For the loop's thread
- * alone.
+ * far pods are from their users. A model that was promoted gives way to the version before it,
+ * once; what breaks again, or has no earlier version, gives way to kube-default. For the loop's
+ * thread alone.
  */
 final class Guard implements DecisionListener {
   // Refusals of one owner are unfair only while others have better luck.

@@ -35,8 +35,8 @@ public final class PolicyMetrics implements DecisionListener {
             "stowage_policy_decisions_total",
             "Placements by the policy that was asked for and the one that decided. The reason is"
                 + " 'asked' where they are the same, 'only-node' where there was nothing to choose,"
-                + " else what was wrong: 'failed', 'no-numbers', 'out-of-range', 'slow', 'constant',"
-                + " 'unfamiliar' or 'rolled-back'.",
+                + " else what was wrong: 'failed', 'no-numbers', 'out-of-range', 'slow',"
+                + " 'constant', 'unfamiliar' or 'rolled-back'.",
             PROFILE,
             "policy",
             "decided_by",

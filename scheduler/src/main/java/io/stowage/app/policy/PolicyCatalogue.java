@@ -153,15 +153,13 @@ public final class PolicyCatalogue {
     return held(name, madeLive(name.without(SWING), inputs, nanoClock), inputs);
   }
 
-  private PlacementPolicy madeLive(
-      OptionedName name, PolicyInputs inputs, LongSupplier nanoClock) {
+  private PlacementPolicy madeLive(OptionedName name, PolicyInputs inputs, LongSupplier nanoClock) {
     if (name.name().equals(SUGGESTED)) {
       return suggested(name, live(otherwise(name), inputs, nanoClock));
     }
     if (name.name().equals(PORTFOLIO)) {
       PortfolioPolicy portfolio =
-          portfolio(
-              name, member -> punctual(member, inputs), inputs, Thread::startVirtualThread);
+          portfolio(name, member -> punctual(member, inputs), inputs, Thread::startVirtualThread);
       return new PlacementPolicy(
           withFallback(PORTFOLIO, portfolio, inputs, nanoClock), portfolio.placement().selector());
     }

@@ -145,8 +145,7 @@ final class PromotedModelPolicy implements Policy {
     Encoder seeing = familiarity.<Encoder>map(Function.identity()).orElse(encoder);
     inUse =
         Optional.of(
-            new InUse(
-                stored, model, encoder, familiarity, new LearnedPolicy(seeing, () -> model)));
+            new InUse(stored, model, encoder, familiarity, new LearnedPolicy(seeing, () -> model)));
     decidedBy().ifPresent(news::onLoaded);
   }
 

@@ -110,16 +110,13 @@ class GuardTest implements Guard.Listener {
     earlierVersions = List.of("model:m@1");
     waitTooLong();
     assertThat(rollbacks)
-        .containsExactly(
-            "default-scheduler to model:m@1: a pod has waited for 3600 s");
+        .containsExactly("default-scheduler to model:m@1: a pod has waited for 3600 s");
     assertThat(decided().decidedBy()).as("still by the model").isEmpty();
 
     place(aPod("soon"), "near", START.plus(Duration.ofMinutes(69)));
     assertThat(rollbacks).as("the earlier version has time to do better").hasSize(1);
     place(aPod("late"), "near", START.plus(Duration.ofMinutes(71)));
-    assertThat(rollbacks)
-        .last()
-        .isEqualTo("default-scheduler: a pod has waited for 660 s");
+    assertThat(rollbacks).last().isEqualTo("default-scheduler: a pod has waited for 660 s");
     assertThat(decided().decidedBy().map(DecidedBy::policy)).contains("kube-default");
   }
 

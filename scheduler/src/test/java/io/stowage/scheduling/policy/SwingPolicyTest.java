@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 class SwingPolicyTest {
   private static final ClusterSnapshot CLUSTER =
       cluster(IntStream.range(0, 5).mapToObj(i -> aNode("n" + i).build()).toList());
-  private static final Choice CHOICE =
-      new Choice(aPod("web").pending(), CLUSTER.nodes(), CLUSTER);
+  private static final Choice CHOICE = new Choice(aPod("web").pending(), CLUSTER.nodes(), CLUSTER);
 
   private static double[] scores(double swing, double[] wanted, double[] usual) {
     return new SwingPolicy(choice -> wanted.clone(), choice -> usual.clone(), swing).score(CHOICE);
