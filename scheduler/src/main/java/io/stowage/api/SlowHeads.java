@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Scheduler;
@@ -41,8 +42,11 @@ final class SlowHeads implements Connection.Listener, HttpConfiguration.Customiz
 
   @Override
   public void onOpened(Connection connection) {
-    heads.put(connection, new Head());
-    lookLater(connection);
+    // Requests come on connections of this kind; one that decrypts for it is none.
+    if (connection instanceof ConnectionMetaData) {
+      heads.put(connection, new Head());
+      lookLater(connection);
+    }
   }
 
   @Override

@@ -32,6 +32,7 @@ class SlowHeadsIT {
                         Thread.sleep(LONGER);
                         context.result("hello");
                       })),
+          CertificateListener.SILENT,
           PATIENCE);
 
   @AfterEach

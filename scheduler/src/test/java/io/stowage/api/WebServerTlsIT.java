@@ -65,6 +65,26 @@ class WebServerTlsIT {
   }
 
   @Test
+  void whoeverIsEncryptedIsNotTakenForSlow() throws Exception {
+    Tls tls = new Tls(file("server.crt"), file("server.key"), Optional.empty());
+    try (WebServer server =
+        new WebServer(
+            new WebServer.Place("127.0.0.1", 0, Optional.of(tls), "extender"),
+            List.of(
+                routes ->
+                    routes.get(
+                        "/",
+                        context -> {
+                          Thread.sleep(1_000);
+                          context.result("hello");
+                        })),
+            CertificateListener.SILENT,
+            Duration.ofMillis(400))) {
+      assertThat(get(server, Optional.empty())).isEqualTo("hello");
+    }
+  }
+
+  @Test
   void filesThatWillNotDoAreNamed() {
     Tls swapped = new Tls(file("server.key"), file("server.crt"), Optional.empty());
     assertThatThrownBy(() -> served(swapped).close())
