@@ -10,8 +10,14 @@ import java.util.OptionalInt;
  * @param policy by the name that people know
  * @param version of its model, where it has one
  * @param standsIn where this is not the policy that was asked for: instead of whom, and why
+ * @param explored whether a node was tried that is not its best
  */
-public record DecidedBy(String policy, OptionalInt version, Optional<StandsIn> standsIn) {
+public record DecidedBy(
+    String policy, OptionalInt version, Optional<StandsIn> standsIn, boolean explored) {
+
+  public DecidedBy(String policy, OptionalInt version, Optional<StandsIn> standsIn) {
+    this(policy, version, standsIn, false);
+  }
 
   /** What was wrong with the policy that was asked for. */
   public enum Trouble {
@@ -40,9 +46,15 @@ public record DecidedBy(String policy, OptionalInt version, Optional<StandsIn> s
     return new DecidedBy(name, OptionalInt.of(version), Optional.empty());
   }
 
+  /** The same, but a node was tried that is not its best. */
+  public DecidedBy exploring() {
+    return new DecidedBy(policy, version, standsIn, true);
+  }
+
   /** As people read it: {@code model:general@2}, or {@code a instead of b: why}. */
   public String text() {
-    String who = version.isPresent() ? policy + "@" + version.getAsInt() : policy;
+    String named = version.isPresent() ? policy + "@" + version.getAsInt() : policy;
+    String who = explored ? named + ", exploring" : named;
     return standsIn
         .map(why -> "%s instead of %s: %s".formatted(who, why.insteadOf, why.detail))
         .orElse(who);

@@ -43,4 +43,7 @@ public sealed interface Occurrence {
 
   /** An object is new or has changed. */
   record ObjectChanges(Duration at, ClusterObject object) implements Occurrence {}
+
+  /** An object is no more. */
+  record ObjectDisappears(Duration at, ClusterObject object) implements Occurrence {}
 }

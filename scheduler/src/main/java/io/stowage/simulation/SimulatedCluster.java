@@ -6,6 +6,7 @@ import io.stowage.cluster.ClusterEvent.NodeAdded;
 import io.stowage.cluster.ClusterEvent.NodeChanged;
 import io.stowage.cluster.ClusterEvent.NodeRemoved;
 import io.stowage.cluster.ClusterEvent.ObjectChanged;
+import io.stowage.cluster.ClusterEvent.ObjectRemoved;
 import io.stowage.cluster.ClusterEvent.PodAssumed;
 import io.stowage.cluster.ClusterEvent.PodBound;
 import io.stowage.cluster.ClusterEvent.PodGone;
@@ -142,7 +143,7 @@ public final class SimulatedCluster implements Environment {
       case PodGone other -> throw notABeginning(other);
       case BindFailed other -> throw notABeginning(other);
       case ClusterEvent.UsageMeasured measured -> tell(measured);
-      case ClusterEvent.ObjectRemoved other -> throw notABeginning(other);
+      case ObjectRemoved other -> throw notABeginning(other);
     }
   }
 
@@ -167,6 +168,7 @@ public final class SimulatedCluster implements Environment {
         totals.changed(node);
       }
       case Occurrence.ObjectChanges changes -> tell(new ObjectChanged(changes.object()));
+      case Occurrence.ObjectDisappears gone -> tell(new ObjectRemoved(gone.object()));
     }
   }
 

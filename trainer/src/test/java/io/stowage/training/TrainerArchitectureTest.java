@@ -1,5 +1,7 @@
 package io.stowage.training;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -48,13 +50,15 @@ class TrainerArchitectureTest {
   }
 
   @Test
-  void onlyRolloutsExperimentsAndCommandsMeetTheSimulator() {
+  void onlyWhatRunsScenariosMeetsTheSimulator() {
     noClasses()
         .that()
         .resideOutsideOfPackages(
             "io.stowage.training.command..",
             "io.stowage.training.experiment..",
-            "io.stowage.training.rollout..")
+            "io.stowage.training.online..",
+            "io.stowage.training.rollout..",
+            "io.stowage.training.trial..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.stowage.simulation..")
@@ -62,13 +66,24 @@ class TrainerArchitectureTest {
   }
 
   @Test
-  void onlyCommandsMeetTheApp() {
+  void onlyCommandsMeetTheAppOthersItsStatisticsAtMost() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("io.stowage.training.command..")
+        .resideOutsideOfPackages(
+            "io.stowage.training.command..",
+            "io.stowage.training.experiment..",
+            "io.stowage.training.online..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.stowage.app..", "io.stowage.kubernetes..")
+        .check(OURS);
+    noClasses()
+        .that()
+        .resideInAnyPackage("io.stowage.training.experiment..", "io.stowage.training.online..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("io.stowage.app..")
+                .and(not(resideInAPackage("io.stowage.app.compare.."))))
         .check(OURS);
   }
 

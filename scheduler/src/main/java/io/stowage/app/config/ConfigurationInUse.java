@@ -3,7 +3,9 @@ package io.stowage.app.config;
 import io.stowage.app.config.ConfigurationFile.Loaded;
 import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.scheduling.Profiles;
+import io.stowage.scheduling.policy.Exploration;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
@@ -39,11 +41,18 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
 
   private Use use(Loaded loaded) {
     Tripwires tripwires = Tripwires.of(loaded.configuration());
-    return new Use(loaded, profiles(loaded, tripwires), profiles(loaded, tripwires));
+    Optional<Exploration> exploration =
+        loaded.configuration().learning().flatMap(LearningSettings::explore).map(Exploration::new);
+    // Advice to others and explanations never explore.
+    return new Use(
+        loaded,
+        profiles(loaded, tripwires, exploration),
+        profiles(loaded, tripwires, Optional.empty()));
   }
 
-  private Profiles profiles(Loaded loaded, Tripwires tripwires) {
-    return ProfilesOf.configuration(loaded.configuration(), policies, random, tripwires);
+  private Profiles profiles(Loaded loaded, Tripwires tripwires, Optional<Exploration> exploration) {
+    return ProfilesOf.configuration(
+        loaded.configuration(), policies, random, tripwires, exploration);
   }
 
   /** For the loop, which takes on another answer between two steps. */
@@ -68,7 +77,7 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
 
   /** The same profiles once more, for one more thread. */
   public Profiles another() {
-    return profiles(use.loaded(), Tripwires.of(use.loaded().configuration()));
+    return profiles(use.loaded(), Tripwires.of(use.loaded().configuration()), Optional.empty());
   }
 
   public Loaded loaded() {

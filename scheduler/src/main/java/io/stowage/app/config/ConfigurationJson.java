@@ -135,6 +135,9 @@ public final class ConfigurationJson {
     if (configuration.usage().isMeasured()) {
       UsageJson.write(json, configuration.usage());
     }
+    if (configuration.learning().isPresent()) {
+      LearningJson.write(json, configuration.learning().get());
+    }
     json.writeObjectFieldStart("journal");
     json.writeStringField("file", configuration.journal().map(Path::toString).orElse(""));
     json.writeEndObject();

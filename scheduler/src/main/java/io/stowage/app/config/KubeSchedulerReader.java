@@ -65,7 +65,8 @@ final class KubeSchedulerReader {
                 USUAL.usage(),
                 Optional.empty(),
                 USUAL.logging(),
-                USUAL.objectives()),
+                USUAL.objectives(),
+                Optional.empty()),
         USUAL);
   }
 

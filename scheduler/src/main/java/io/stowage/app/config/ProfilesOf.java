@@ -13,6 +13,8 @@ import io.stowage.scheduling.filter.Filters;
 import io.stowage.scheduling.filter.NodeAffinity;
 import io.stowage.scheduling.filter.NodeResourcesFit;
 import io.stowage.scheduling.filter.PodTopologySpread;
+import io.stowage.scheduling.policy.Exploration;
+import io.stowage.scheduling.policy.ExploringPolicy;
 import io.stowage.scheduling.policy.FallbackPolicy;
 import io.stowage.scheduling.policy.GuardedPolicy;
 import io.stowage.scheduling.policy.InterPodAffinityScore;
@@ -39,18 +41,24 @@ public final class ProfilesOf {
 
   public static Profiles configuration(
       StowageConfiguration configuration, PolicyCatalogue policies, SplittableRandom random) {
-    return configuration(configuration, policies, random, Tripwires.of(configuration));
+    return configuration(
+        configuration, policies, random, Tripwires.of(configuration), Optional.empty());
   }
 
-  /** Profiles that are trusted no more as soon as their tripwires say so. */
+  /**
+   * Profiles that are trusted no more as soon as their tripwires say so.
+   *
+   * @param exploration for all of them together
+   */
   static Profiles configuration(
       StowageConfiguration configuration,
       PolicyCatalogue policies,
       SplittableRandom random,
-      Tripwires tripwires) {
+      Tripwires tripwires,
+      Optional<Exploration> exploration) {
     return Profiles.of(
         configuration.profiles().stream()
-            .map(profile -> profile(profile, policies, random, tripwires.of(profile)))
+            .map(profile -> profile(profile, policies, random, tripwires.of(profile), exploration))
             .toList());
   }
 
@@ -65,13 +73,25 @@ public final class ProfilesOf {
       ProfileSettings settings,
       PolicyCatalogue policies,
       SplittableRandom random,
-      Tripwire tripwire) {
+      Tripwire tripwire,
+      Optional<Exploration> exploration) {
     List<Filter> filters = new ArrayList<>();
     settings.filters().forEach(name -> filters.add(filter(name, settings.plugins())));
     PlacementPolicy named =
         policies.live(settings.policy(), PolicyInputs.of(random.split()), System::nanoTime);
-    Policy policy =
+    Policy trusted =
         settings.isKubeDefault() ? weighted(settings) : guarded(settings, named.policy(), tripwire);
+    Policy policy =
+        exploration
+            .<Policy>map(
+                bounded ->
+                    new ExploringPolicy(
+                        new FallbackPolicy.Named(settings.policy(), trusted),
+                        weighted(ProfileSettings.DEFAULT),
+                        bounded,
+                        tripwire,
+                        random.split()))
+            .orElse(trusted);
     Scheduler scheduler =
         new Scheduler(filters, policy, named.selector(), settings.percentageOfNodesToScore());
     Optional<Preemption> preemption =

@@ -20,6 +20,7 @@ import java.util.Set;
  * @param extender absent: kube-scheduler cannot ask us
  * @param objectives by name; {@code train} learns by them
  * @param usage who is asked what nodes use
+ * @param learning absent: models stay as they are until somebody trains others
  */
 public record StowageConfiguration(
     List<ProfileSettings> profiles,
@@ -33,7 +34,8 @@ public record StowageConfiguration(
     UsageSettings usage,
     Optional<Path> journal,
     LoggingSettings logging,
-    SequencedMap<String, ObjectiveSettings> objectives) {
+    SequencedMap<String, ObjectiveSettings> objectives,
+    Optional<LearningSettings> learning) {
 
   public static final StowageConfiguration DEFAULT =
       new StowageConfiguration(
@@ -48,7 +50,8 @@ public record StowageConfiguration(
           UsageSettings.NONE,
           Optional.empty(),
           LoggingSettings.DEFAULT,
-          new LinkedHashMap<>());
+          new LinkedHashMap<>(),
+          Optional.empty());
 
   public StowageConfiguration {
     profiles = List.copyOf(profiles);

@@ -40,6 +40,7 @@ final class StowageReader {
     LoggingSettings logging = logging(root.child("logging"));
     SequencedMap<String, ObjectiveSettings> objectives =
         ObjectivesReader.read(root.child("objectives"));
+    Optional<LearningSettings> learning = LearningReader.read(root.child("learning"));
     root.checkKeys();
     return root.made(
         () ->
@@ -55,7 +56,8 @@ final class StowageReader {
                 usage,
                 journal,
                 logging,
-                objectives),
+                objectives,
+                learning),
         USUAL);
   }
 

@@ -31,6 +31,7 @@ final class Happenings {
       case Occurrence.PodDeleted o -> {}
       case Occurrence.NodeChanges o -> {}
       case Occurrence.ObjectChanges o -> {}
+      case Occurrence.ObjectDisappears o -> {}
     }
   }
 

@@ -10,6 +10,7 @@ import io.stowage.api.rest.DecisionLog;
 import io.stowage.api.rest.EventFeed;
 import io.stowage.api.rest.EventStream;
 import io.stowage.api.rest.Gate;
+import io.stowage.api.rest.Learning;
 import io.stowage.api.rest.ObjectiveWeights;
 import io.stowage.api.rest.RestApi;
 import io.stowage.api.rest.Route;
@@ -123,8 +124,9 @@ final class LiveApi implements AutoCloseable {
   }
 
   /** For the server; what has a port of its own is served from now on. */
-  List<Resource> resources(Subject subject, ApiServer api) throws IOException {
-    ApiParts parts = new ApiParts(subject, decisions, models, weights, suggestions, board, trainer);
+  List<Resource> resources(Subject subject, ApiServer api, Learning learning) throws IOException {
+    ApiParts parts =
+        new ApiParts(subject, decisions, models, weights, suggestions, board, trainer, learning);
     Gate gate = gate(api);
     RestApi rest = parts.api(gate, this::onFailure);
     EventStream events = new EventStream(feed, gate);

@@ -2,15 +2,18 @@ package io.stowage.app.live;
 
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.stowage.api.drl.DrlSettings;
+import io.stowage.api.rest.Learning;
 import io.stowage.app.config.ConfigurationFile.Loaded;
 import io.stowage.app.config.ConfigurationInUse;
 import io.stowage.app.config.ConfigurationWatch;
 import io.stowage.app.config.ExtenderSettings;
 import io.stowage.app.config.LeaderElectionSettings;
 import io.stowage.app.config.LoggingSettings;
+import io.stowage.app.config.LearningSettings;
 import io.stowage.app.config.ProfilesOf;
 import io.stowage.app.config.StowageConfiguration;
 import io.stowage.app.logging.StructuredLog;
+import io.stowage.app.metrics.LearningMetrics;
 import io.stowage.app.metrics.LiveMetrics;
 import io.stowage.app.metrics.LongestWait;
 import io.stowage.app.metrics.LoopGauges;
@@ -20,6 +23,7 @@ import io.stowage.app.metrics.SchedulingMetrics;
 import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.app.serving.Health;
 import io.stowage.app.serving.StatusServer;
+import io.stowage.app.serving.TrainerProcess;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.journal.Journal;
 import io.stowage.kubernetes.ApiServer;
@@ -66,6 +70,7 @@ public final class LiveProcess {
   private final StructuredLog log;
   private final LiveNews news;
   private final NewsOfOthers others;
+  private final Optional<LiveLearning> learning;
   private volatile Supplier<ClusterSnapshot> cluster = ClusterSnapshot::empty;
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
@@ -83,6 +88,21 @@ public final class LiveProcess {
     this.news = new LiveNews(log, metrics);
     this.others = new NewsOfOthers(log, registry, names());
     this.policies = policies.telling(news).following(rest.suggestions());
+    this.learning = configuration.learning().map(this::learning);
+    learning.ifPresent(parts::push);
+  }
+
+  private LiveLearning learning(LearningSettings settings) {
+    List<String> command =
+        TrainerProcess.usualCommand(Optional.ofNullable(System.getenv("STOWAGE_HOME")), "improve");
+    return new LiveLearning(
+        settings,
+        new ImproverProcess(command, policies.models().folder(), settings),
+        task -> Thread.ofVirtual().name("learning").start(task),
+        log,
+        new LearningMetrics(registry),
+        InstantSource.system(),
+        () -> cluster.get());
   }
 
   private static LoggingSettings logging(StowageConfiguration configuration) {
@@ -123,7 +143,10 @@ public final class LiveProcess {
               health,
               registry,
               inUse::json,
-              rest.resources(new LiveSubject(scheduler, inUse), api),
+              rest.resources(
+                  new LiveSubject(scheduler, inUse),
+                  api,
+                  learning.<Learning>map(itself -> itself).orElse(Learning.OFF)),
               news);
       parts.push(status);
       if (configuration.usage().isMeasured()) {
@@ -187,6 +210,7 @@ public final class LiveProcess {
         new ArrayList<>(List.of(attempts, queue, longestWait, policyMetrics, new WhoDecides(log)));
     listeners.addAll(rest.listeners(() -> cluster.get()));
     journal().ifPresent(listeners::add);
+    learning.ifPresent(listeners::add);
     listeners.add(
         new Guard(
             configuration.rollback(),

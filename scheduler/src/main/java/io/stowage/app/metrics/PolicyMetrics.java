@@ -34,9 +34,10 @@ public final class PolicyMetrics implements DecisionListener {
         made.counter(
             "stowage_policy_decisions_total",
             "Placements by the policy that was asked for and the one that decided. The reason is"
-                + " 'asked' where they are the same, 'only-node' where there was nothing to choose,"
-                + " else what was wrong: 'failed', 'no-numbers', 'out-of-range', 'slow',"
-                + " 'constant', 'unfamiliar' or 'rolled-back'.",
+                + " 'asked' where they are the same, 'explored' where it tried a node that is not"
+                + " its best, 'only-node' where there was nothing to choose, else what was wrong:"
+                + " 'failed', 'no-numbers', 'out-of-range', 'slow', 'constant', 'unfamiliar' or"
+                + " 'rolled-back'.",
             PROFILE,
             "policy",
             "decided_by",
@@ -61,9 +62,10 @@ public final class PolicyMetrics implements DecisionListener {
       return;
     }
     DecidedBy who = place.decidedBy().orElseGet(() -> DecidedBy.policy(policy));
-    String reason = who.standsIn().map(why -> why.trouble().toString()).orElse("asked");
+    String asked = who.explored() ? "explored" : "asked";
+    String reason = who.standsIn().map(why -> why.trouble().toString()).orElse(asked);
     decisions.labelValues(profile, policy, who.policy(), reason).inc();
-    tellVersion(profile, who);
+    tellVersion(profile, new DecidedBy(who.policy(), who.version(), who.standsIn()));
   }
 
   private void tellVersion(String profile, DecidedBy who) {

@@ -6,6 +6,8 @@ import io.stowage.api.rest.DecisionsResource;
 import io.stowage.api.rest.DocumentResource;
 import io.stowage.api.rest.EventFeed;
 import io.stowage.api.rest.Gate;
+import io.stowage.api.rest.Learning;
+import io.stowage.api.rest.LearningResource;
 import io.stowage.api.rest.ModelsResource;
 import io.stowage.api.rest.NodesResource;
 import io.stowage.api.rest.ObjectiveWeights;
@@ -39,7 +41,8 @@ public record ApiParts(
     ObjectiveWeights weights,
     Suggestions suggestions,
     Board board,
-    Training training) {
+    Training training,
+    Learning learning) {
   private static final int DECISIONS_REMEMBERED = 128;
   private static final int EVENTS_REMEMBERED = 4096;
   private static final double QUESTIONS_A_SECOND = 50;
@@ -74,6 +77,7 @@ public record ApiParts(
     routes.addAll(new SuggestionsResource(subject, suggestions).routes());
     routes.addAll(new BoardResource(board).routes());
     routes.addAll(new TrainingResource(training, weights).routes());
+    routes.addAll(new LearningResource(learning).routes());
     routes.addAll(new ModelsResource(models, InstantSource.system()).routes());
     routes.addAll(new ObjectivesResource(weights).routes());
     routes.addAll(new DocumentResource(routes).routes());

@@ -42,6 +42,11 @@ public final class TrainerProcess implements Training, AutoCloseable {
 
   /** The command line of this project, or nothing where only the scheduler is installed. */
   public static List<String> usualCommand(Optional<String> home) {
+    return usualCommand(home, "train");
+  }
+
+  /** The same for another command of the trainer. */
+  public static List<String> usualCommand(Optional<String> home, String subcommand) {
     Optional<Path> script =
         home.map(folder -> Path.of(folder, "stowage")).filter(Files::isExecutable);
     if (script.isEmpty()) {
@@ -49,8 +54,8 @@ public final class TrainerProcess implements Training, AutoCloseable {
     }
     Path nice = Path.of("/usr/bin/nice");
     return Files.isExecutable(nice)
-        ? List.of(nice.toString(), "-n", "19", script.get().toString(), "train")
-        : List.of(script.get().toString(), "train");
+        ? List.of(nice.toString(), "-n", "19", script.get().toString(), subcommand)
+        : List.of(script.get().toString(), subcommand);
   }
 
   @Override

@@ -1,52 +1,89 @@
 package io.stowage.simulation.workload;
 
-import io.stowage.cluster.ClusterEvent;
-import io.stowage.cluster.Pod;
 import io.stowage.journal.JournalEntry;
 import io.stowage.journal.JournalReader;
-import io.stowage.simulation.Lifetime;
-import io.stowage.simulation.Occurrence;
-import io.stowage.simulation.PodRun;
+import io.stowage.scheduling.OptionedName;
 import io.stowage.simulation.Scenario;
 import io.stowage.simulation.Workload;
-import io.stowage.simulation.World;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 
 /**
- * What a journal tells, happening again: nodes, objects, and pods that come and end when they did;
- * where they go is left to the policy. A pod that was made anew came as one more pod and does so
- * again, so that no controller is needed.
+ * What a journal tells, or a part of it, happening again: nodes, objects, and pods that come and
+ * end; where they go is left to the policy. A pod that was made anew came as one more pod and does
+ * so again, so that no controller is needed.
  */
 public final class JournalWorkload implements Workload {
-  private final List<ClusterEvent> beginning = new ArrayList<>();
-  private final List<Occurrence> occurrences = new ArrayList<>();
-  private final Map<String, Duration> ends = new HashMap<>();
-  private final Set<String> seen = new HashSet<>();
-  private final Instant start;
-  private final Duration length;
+  static final Set<String> OPTIONS = Set.of("from", "to", "draw", "nodes");
+  private static final int NODES_TO_FILL = 128;
 
-  private JournalWorkload(List<JournalEntry.Happened> story) {
-    this.start = story.getFirst().at();
-    this.length = since(story.getLast().at());
-    for (JournalEntry.Happened entry : story) {
-      if (entry.event() instanceof ClusterEvent.PodGone gone) {
-        ends.putIfAbsent(gone.pod().uid(), since(entry.at()));
-      }
+  /** What comes of the journal's pods. */
+  public enum Draw {
+    /** Each pod comes and ends when it did. */
+    AS_WAS,
+    /** Pods come at the same times, but each time another one, with its own length of life. */
+    RESAMPLED,
+    /** Pods like them come one by one and stay, until more is asked for than there is. */
+    FULL;
+
+    static Draw named(String word) {
+      return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
-    story.forEach(entry -> tell(since(entry.at()), entry.event()));
   }
 
-  static JournalWorkload read(Path file, BadLines bad) {
+  /**
+   * Which part, by the number of pods that came, and how.
+   *
+   * @param nodes that are filled at most; others than these are left out
+   */
+  public record Part(double from, double to, Draw draw, int nodes) {
+    public static final Part ALL = new Part(0, 1, Draw.AS_WAS, NODES_TO_FILL);
+
+    public Part {
+      if (!(from >= 0 && from < to && to <= 1)) {
+        throw new IllegalArgumentException(
+            "A journal has no part from %s to %s. Maybe [from=0.7,to=1].".formatted(from, to));
+      }
+    }
+
+    public Part between(double first, double last) {
+      return new Part(first, last, draw, nodes);
+    }
+
+    public Part drawn(Draw other) {
+      return new Part(from, to, other, nodes);
+    }
+
+    static Part of(OptionedName name) {
+      return new Part(
+          name.number("from", 0),
+          name.number("to", 1),
+          Draw.named(name.word("draw", "as-was", Set.of("as-was", "resampled", "full"))),
+          name.count("nodes", NODES_TO_FILL));
+    }
+  }
+
+  private final JournalStory story;
+  private final Part part;
+
+  private JournalWorkload(JournalStory story, Part part) {
+    this.story = story;
+    this.part = part;
+  }
+
+  /** A part of a story that need not lie in a file; one without events is an error. */
+  public static JournalWorkload of(List<JournalEntry.Happened> events, Part part) {
+    return new JournalWorkload(JournalStory.of(events, part), part);
+  }
+
+  static JournalWorkload read(OptionedName name, Path file, BadLines bad) {
+    Part part = Part.of(name);
     List<JournalEntry.Happened> story = new ArrayList<>();
     long lines = 0;
     try (JournalReader reader = JournalReader.open(file)) {
@@ -67,55 +104,25 @@ public final class JournalWorkload implements Workload {
       throw new WorkloadException(
           "The journal %s tells of no event. Maybe it is another file.".formatted(file));
     }
-    return new JournalWorkload(story);
+    return of(story, part);
   }
 
-  private Duration since(Instant at) {
-    return Duration.between(start, at);
+  /** How many pods came in this part. */
+  public int arrivals() {
+    return story.arrivals().size();
   }
 
-  private void tell(Duration at, ClusterEvent event) {
-    boolean first = at.isZero();
-    switch (event) {
-      case ClusterEvent.NodeAdded added -> {
-        if (first) {
-          beginning.add(added);
-        } else {
-          occurrences.add(new Occurrence.NodeJoins(at, added.node()));
-        }
-      }
-      case ClusterEvent.NodeChanged changed ->
-          occurrences.add(new Occurrence.NodeChanges(at, changed.node()));
-      case ClusterEvent.NodeRemoved removed ->
-          occurrences.add(new Occurrence.NodeLeaves(at, removed.name()));
-      case ClusterEvent.ObjectChanged changed -> {
-        if (first) {
-          beginning.add(changed);
-        } else {
-          occurrences.add(new Occurrence.ObjectChanges(at, changed.object()));
-        }
-      }
-      case ClusterEvent.PodPending pending -> arrive(at, pending.pod());
-      case ClusterEvent.PodBound bound -> arrive(at, bound.pod());
-      case ClusterEvent.PodAssumed assumed -> {}
-      case ClusterEvent.BindFailed failed -> {}
-      case ClusterEvent.PodGone gone -> {}
-      case ClusterEvent.UsageMeasured measured -> {}
-      case ClusterEvent.ObjectRemoved removed -> {}
-    }
-  }
-
-  private void arrive(Duration at, Pod pod) {
-    if (!seen.add(pod.uid())) {
-      return;
-    }
-    Duration end = ends.get(pod.uid());
-    Lifetime lifetime = end == null ? new Lifetime.Forever() : new Lifetime.Until(end);
-    occurrences.add(new Occurrence.PodArrives(at, PodRun.of(pod.name(), pod.spec(), lifetime)));
+  @Override
+  public List<String> headlines() {
+    return part.draw == Draw.FULL ? List.of("alloc@100") : Workload.super.headlines();
   }
 
   @Override
   public Scenario scenario(long seed) {
-    return new Scenario(beginning, occurrences, length, World.USUAL.start(start), Optional.empty());
+    return switch (part.draw) {
+      case AS_WAS -> story.asItWas();
+      case RESAMPLED -> new JournalDraw(story, new SplittableRandom(seed)).resampled();
+      case FULL -> new JournalDraw(story, new SplittableRandom(seed)).full(part.nodes);
+    };
   }
 }

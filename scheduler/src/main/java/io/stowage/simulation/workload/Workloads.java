@@ -59,7 +59,9 @@ public final class Workloads {
     CATALOGUE.put(
         "journal",
         new Entry(
-            "FILE", Set.of(), (name, of, in) -> JournalWorkload.read(Path.of(of), in.badLines())));
+            "FILE",
+            JournalWorkload.OPTIONS,
+            (name, of, in) -> JournalWorkload.read(name, Path.of(of), in.badLines())));
   }
 
   private Workloads() {}

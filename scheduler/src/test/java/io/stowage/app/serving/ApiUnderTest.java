@@ -5,6 +5,7 @@ import io.stowage.api.rest.DecisionLog;
 import io.stowage.api.rest.EventFeed;
 import io.stowage.api.rest.EventStream;
 import io.stowage.api.rest.Gate;
+import io.stowage.api.rest.Learning;
 import io.stowage.api.rest.RestApi;
 import io.stowage.api.rest.Suggestions;
 import io.stowage.api.rest.TokenGate;
@@ -65,7 +66,8 @@ final class ApiUnderTest implements AutoCloseable {
             ApiParts.usualWeights(),
             new Suggestions(InstantSource.system()),
             new Board(InstantSource.system()),
-            trainer);
+            trainer,
+            Learning.OFF);
     this.api = parts.api(gate, failures::add);
     this.events = new EventStream(feed, gate);
     this.server =

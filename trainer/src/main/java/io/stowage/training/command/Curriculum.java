@@ -11,13 +11,14 @@ import io.stowage.training.course.LearnerTraining;
 import io.stowage.training.course.RewardScale;
 import io.stowage.training.course.SearchTraining;
 import io.stowage.training.course.Training;
-import io.stowage.training.network.FeatureSpread;
-import io.stowage.training.network.LinearNetwork;
 import io.stowage.training.network.Network;
 import io.stowage.training.network.Networks;
 import io.stowage.training.network.SearchSpace;
 import io.stowage.training.rollout.SimulatedRollout;
 import io.stowage.training.rollout.Task;
+import io.stowage.training.trial.LinearSpace;
+import io.stowage.training.trial.Trial;
+import io.stowage.training.trial.Trials;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
@@ -56,14 +57,11 @@ sealed interface Curriculum {
   record FromRuns(
       Features features, String network, double[] start, Trials trials, SearchMethod method)
       implements Curriculum {
-    // Runs of the start by which features are compared.
-    private static final int LOOKED_AT = 4;
-
     @Override
     public Training training(long seed, BooleanSupplier wanted) {
       SearchSpace space =
           network.equals("linear")
-              ? linear(seed)
+              ? LinearSpace.around(start, features, trials, TRAINING_SEEDS * seed)
               : SearchSpace.of(Networks.named(network, features), new ResumableRandom(seed));
       int runs = method.trials();
       Trials met = method.inPairs() ? trials.withoutRivals() : trials;
@@ -76,15 +74,6 @@ sealed interface Curriculum {
                   .map(trial -> trialOf(trial, space))
                   .toList(),
           trials.workers());
-    }
-
-    private SearchSpace linear(long seed) {
-      FeatureSpread spread = new FeatureSpread(features, new LinearNetwork(features, start));
-      trials
-          .withoutRivals()
-          .of(TRAINING_SEEDS * seed - LOOKED_AT, LOOKED_AT)
-          .forEach(trial -> trial.of(features.encoder(), () -> spread));
-      return SearchSpace.linear(features, start, spread.scale());
     }
 
     private PolicySearch.Trial trialOf(Trial trial, SearchSpace space) {

@@ -2,6 +2,7 @@ package io.stowage.training.command;
 
 import io.stowage.app.compare.Estimate;
 import io.stowage.learning.store.ModelCard.Measured;
+import io.stowage.training.trial.TrialExam;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -19,22 +20,24 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "experiment",
     description = "Learns a predecessor's policies and measures them as it did.",
+    subcommands = DriftCommand.class,
     mixinStandardHelpOptions = true)
 final class ExperimentCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "WHOSE", description = "thesis, s0 or s3")
-  private String whose;
+  @Parameters(paramLabel = "WHOSE", description = "thesis, s0 or s3", arity = "0..1")
+  private @Nullable String whose;
 
   @Override
   public Integer call() {
     Map<String, Supplier<List<List<String>>>> experiments =
         new TreeMap<>(Map.of("thesis", this::thesis, "s0", this::power, "s3", this::memory));
-    Supplier<List<List<String>>> experiment = experiments.get(whose);
+    Supplier<List<List<String>>> experiment = whose == null ? null : experiments.get(whose);
     if (experiment == null) {
       throw new ParameterException(
           spec.commandLine(),
-          "There is no experiment '%s'. Maybe one of %s.".formatted(whose, experiments.keySet()));
+          "There is no experiment '%s'. Maybe drift, or one of %s."
+              .formatted(whose == null ? "" : whose, experiments.keySet()));
     }
     spec.commandLine().getOut().println(Tables.text(experiment.get()));
     return 0;

@@ -1,6 +1,7 @@
 package io.stowage.training.command;
 
 import io.stowage.training.algorithm.CmaEs;
+import io.stowage.training.network.StartingWeights;
 import picocli.CommandLine.Option;
 
 /** What can be set of a search. */
@@ -27,8 +28,8 @@ final class SearchOptions {
       names = "--start",
       paramLabel = "P",
       description =
-          "cma-es, linear: the heuristic it begins as: fgd-cpu, best-fit or nothing."
-              + " Default: ${DEFAULT-VALUE}",
+          "cma-es, linear: the heuristic it begins as: fgd-cpu, best-fit or nothing; or a linear"
+              + " model that it goes on from, as model:NAME. Default: ${DEFAULT-VALUE}",
       defaultValue = StartingWeights.FGD_CPU)
   private String start;
 

@@ -8,6 +8,7 @@ import io.stowage.learning.Features;
 import io.stowage.learning.encoder.Encoders;
 import io.stowage.learning.encoder.GeneralEncoder;
 import io.stowage.learning.store.ModelCard;
+import io.stowage.learning.store.ModelException;
 import io.stowage.learning.store.ModelName;
 import io.stowage.learning.store.ModelStore;
 import io.stowage.learning.store.NewModel;
@@ -16,7 +17,15 @@ import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.simulation.Workload;
 import io.stowage.training.course.Candidate;
 import io.stowage.training.course.Course;
+import io.stowage.training.network.StartingWeights;
+import io.stowage.training.online.StoredWeights;
 import io.stowage.training.rollout.Task;
+import io.stowage.training.trial.Goal;
+import io.stowage.training.trial.Goals;
+import io.stowage.training.trial.MetricGoal;
+import io.stowage.training.trial.RewardGoal;
+import io.stowage.training.trial.TrialExam;
+import io.stowage.training.trial.Trials;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -48,6 +57,8 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class TrainCommand implements Callable<Integer> {
+  private static final String MODEL = "model:";
+
   @Spec private CommandSpec spec;
   @Mixin private WorkloadOptions workloads;
   @Mixin private ModelOptions models;
@@ -200,7 +211,16 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private double[] start(Features features) {
-    return checked(() -> StartingWeights.of(features, search.start()));
+    try {
+      return search.start().startsWith(MODEL)
+          ? StoredWeights.of(
+              models.store(), ModelName.parse(search.start().substring(MODEL.length())), features)
+          : StartingWeights.of(features, search.start());
+    } catch (ModelException missing) {
+      throw new CommandFailure(String.valueOf(missing.getMessage()), missing);
+    } catch (IllegalArgumentException wrong) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(wrong.getMessage()), wrong);
+    }
   }
 
   private TrialExam exam(Features features, Trials trials) {

@@ -15,6 +15,7 @@ public final class TrainerMain {
   static CommandLine commandLine() {
     return Main.commandLine()
         .addSubcommand(new TrainCommand())
+        .addSubcommand(new ImproveCommand())
         .addSubcommand(new ExperimentCommand())
         .addSubcommand(new FiguresCommand());
   }

@@ -77,6 +77,11 @@ public final class SearchTraining implements Training, Knowledge {
     return space.model().apply(lately.mean());
   }
 
+  /** The middle of the cloud. */
+  public double[] weights() {
+    return search.mean();
+  }
+
   @Override
   public byte[] onnx() {
     return space.onnx().apply(lately.mean());

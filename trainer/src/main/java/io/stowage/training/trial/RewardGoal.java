@@ -1,4 +1,4 @@
-package io.stowage.training.command;
+package io.stowage.training.trial;
 
 import io.stowage.learning.ExperienceRecorder;
 import io.stowage.learning.Observation;
@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** The mean reward of a run's placements. */
-record RewardGoal(Task task) implements Goal {
+public record RewardGoal(Task task) implements Goal {
   private static final Observation UNSEEN = new Observation(new float[0], new float[0], new int[0]);
 
   @Override

@@ -1,13 +1,13 @@
-package io.stowage.training.command;
+package io.stowage.training.trial;
 
 import io.stowage.training.rollout.Task;
 
 /** Reads what users want to be learned: rewards of placements, or metrics of whole runs. */
-final class Goals {
+public final class Goals {
   private Goals() {}
 
   /** For algorithms that learn from each placement: only a reward will do. */
-  static RewardGoal reward(Task task, String algorithm) {
+  public static RewardGoal reward(Task task, String algorithm) {
     try {
       return read(task);
     } catch (IllegalArgumentException noReward) {
@@ -22,7 +22,7 @@ final class Goals {
   }
 
   /** For a search: a metric, else the mean reward of a run. */
-  static Goal any(Task task) {
+  public static Goal any(Task task) {
     try {
       return MetricGoal.parse(task.objectives());
     } catch (IllegalArgumentException noMetric) {

@@ -1,4 +1,4 @@
-package io.stowage.training.command;
+package io.stowage.training.trial;
 
 import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.policy.PlacementPolicy;
@@ -21,10 +21,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** What a whole run is worth: one metric, or several with their weights. */
-record MetricGoal(List<Weighted> metrics) implements Goal {
+public record MetricGoal(List<Weighted> metrics) implements Goal {
 
   /** A metric of which more is better is added, one of which less is better is subtracted. */
-  record Weighted(Metric metric, double weight) {
+  public record Weighted(Metric metric, double weight) {
     OptionalDouble of(RunRecord run) {
       double sign = metric.better() == Metric.Better.HIGHER ? weight : -weight;
       return metric.value().apply(run).stream().map(value -> sign * value).findFirst();
@@ -35,12 +35,12 @@ record MetricGoal(List<Weighted> metrics) implements Goal {
     }
   }
 
-  MetricGoal {
+  public MetricGoal {
     metrics = List.copyOf(metrics);
   }
 
   /** Reads {@code alloc@100} or {@code alloc@100,kw@60=0.02}. */
-  static MetricGoal parse(String text) {
+  public static MetricGoal parse(String text) {
     List<Weighted> metrics = new ArrayList<>();
     for (String part : OptionedName.split(text)) {
       int equals = part.indexOf('=');
@@ -79,12 +79,12 @@ record MetricGoal(List<Weighted> metrics) implements Goal {
     return OptionalDouble.of(sum);
   }
 
-  /** A metric at some percentage of arrivals needs one curve; for others all are drawn. */
+  /** Where each metric reads one curve only that one is drawn, else all are. */
   private Set<Quantity> quantities() {
     Set<Quantity> needed = new LinkedHashSet<>();
     for (Weighted each : metrics) {
       Optional<Quantity> one = Quantities.named(each.metric.name().replaceFirst("@.*", ""));
-      if (!each.metric.name().contains("@") || one.isEmpty()) {
+      if (one.isEmpty()) {
         return new LinkedHashSet<>(Quantities.catalogue().values());
       }
       needed.add(one.get());

@@ -1,4 +1,4 @@
-package io.stowage.training.command;
+package io.stowage.training.trial;
 
 import io.stowage.learning.Features;
 import io.stowage.learning.OnnxModel;
@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /** An exam by trials on which nothing was trained. */
-record TrialExam(Features features, Trials trials, List<Trial> held) implements Exam {
-  TrialExam {
+public record TrialExam(Features features, Trials trials, List<Trial> held) implements Exam {
+  public TrialExam {
     held = List.copyOf(held);
   }
 
@@ -21,7 +21,7 @@ record TrialExam(Features features, Trials trials, List<Trial> held) implements 
   }
 
   /** What it is worth itself, whatever the rivals are worth; only where the run tells. */
-  List<Double> worth(Candidate candidate) {
+  public List<Double> worth(Candidate candidate) {
     try (OnnxModel model = opened(candidate)) {
       return known(
           trials.each(held, trial -> orUnknown(trial.of(features.encoder(), () -> model))));
@@ -29,7 +29,7 @@ record TrialExam(Features features, Trials trials, List<Trial> held) implements 
   }
 
   /** The same of a heuristic. */
-  List<Double> worth(String policy) {
+  public List<Double> worth(String policy) {
     return known(trials.each(held, trial -> orUnknown(trial.of(policy))));
   }
 

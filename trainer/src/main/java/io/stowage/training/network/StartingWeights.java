@@ -1,18 +1,17 @@
-package io.stowage.training.command;
+package io.stowage.training.network;
 
 import io.stowage.learning.Features;
 import io.stowage.learning.encoder.GeneralEncoder;
-import io.stowage.training.network.LinearNetwork;
 import java.util.List;
 
 /**
  * Where a search begins: with the best heuristic that the features can express, since what is
  * learned on top of it is learned faster than all of it.
  */
-final class StartingWeights {
-  static final String FGD_CPU = "fgd-cpu";
-  static final String BEST_FIT = "best-fit";
-  static final String NOTHING = "nothing";
+public final class StartingWeights {
+  public static final String FGD_CPU = "fgd-cpu";
+  public static final String BEST_FIT = "best-fit";
+  public static final String NOTHING = "nothing";
 
   private static final double TIE_BREAK = -0.05;
 
@@ -25,11 +24,11 @@ final class StartingWeights {
   }
 
   /** The names of heuristics that a search can begin with. */
-  static List<String> names() {
+  public static List<String> names() {
     return List.of(FGD_CPU, BEST_FIT, NOTHING);
   }
 
-  static double[] of(Features features, String heuristic) {
+  public static double[] of(Features features, String heuristic) {
     StartingWeights start = new StartingWeights(features);
     if (!features.encoder().equals(GeneralEncoder.NAME)) {
       return start.weights;

@@ -1,4 +1,4 @@
-package io.stowage.training.command;
+package io.stowage.training.trial;
 
 import io.stowage.learning.Encoder;
 import io.stowage.learning.LearnedPolicy;
@@ -19,22 +19,22 @@ import java.util.function.Supplier;
  *
  * @param toBeat what the best rival is worth on it; empty where there are no rivals
  */
-record Trial(Goal goal, Scenario scenario, long seed, OptionalDouble toBeat) {
+public record Trial(Goal goal, Scenario scenario, long seed, OptionalDouble toBeat) {
   // The promise is not to be worse anywhere.
   private static final double BEING_WORSE = 1.5;
 
   /** What a heuristic is worth. */
-  OptionalDouble of(String policy) {
+  public OptionalDouble of(String policy) {
     return goal.value(scenario, seed, inputs -> Policies.of(OptionedName.policy(policy), inputs));
   }
 
   /** What a model is worth. */
-  OptionalDouble of(String encoder, Supplier<Model> model) {
+  public OptionalDouble of(String encoder, Supplier<Model> model) {
     return goal.value(scenario, seed, policy(encoder, model));
   }
 
   /** By how much a model is ahead of the rivals; where there are none, what it is worth. */
-  double lead(String encoder, Supplier<Model> model) {
+  public double lead(String encoder, Supplier<Model> model) {
     double ahead = of(encoder, model).orElse(0) - toBeat.orElse(0);
     return toBeat.isPresent() && ahead < 0 ? BEING_WORSE * ahead : ahead;
   }

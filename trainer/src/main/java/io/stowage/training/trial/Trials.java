@@ -1,4 +1,4 @@
-package io.stowage.training.command;
+package io.stowage.training.trial;
 
 import io.stowage.simulation.Scenario;
 import io.stowage.simulation.Workload;
@@ -16,18 +16,19 @@ import java.util.function.ToDoubleFunction;
  *
  * @param rivals policies that are to be beaten
  */
-record Trials(List<Workload> workloads, Goal goal, List<String> rivals, ExecutorService workers) {
-  Trials {
+public record Trials(
+    List<Workload> workloads, Goal goal, List<String> rivals, ExecutorService workers) {
+  public Trials {
     workloads = List.copyOf(workloads);
     rivals = List.copyOf(rivals);
   }
 
-  Trials withoutRivals() {
+  public Trials withoutRivals() {
     return new Trials(workloads, goal, List.of(), workers);
   }
 
   /** One trial for each seed, on the workloads in turn; those that tell nothing are left out. */
-  List<Trial> of(long firstSeed, int count) {
+  public List<Trial> of(long firstSeed, int count) {
     List<Future<Optional<Trial>>> made = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       long seed = firstSeed + i;
@@ -50,7 +51,7 @@ record Trials(List<Workload> workloads, Goal goal, List<String> rivals, Executor
   }
 
   /** A number of each trial. */
-  List<Double> each(List<Trial> trials, ToDoubleFunction<Trial> number) {
+  public List<Double> each(List<Trial> trials, ToDoubleFunction<Trial> number) {
     List<Future<Double>> numbers = new ArrayList<>();
     trials.forEach(trial -> numbers.add(workers.submit(() -> number.applyAsDouble(trial))));
     return numbers.stream().map(Trials::result).toList();

@@ -1,4 +1,4 @@
-package io.stowage.training.command;
+package io.stowage.training.trial;
 
 import io.stowage.scheduling.policy.PlacementPolicy;
 import io.stowage.scheduling.policy.PolicyInputs;
@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** What a whole run of a policy is worth. */
-interface Goal {
+public interface Goal {
 
   /** As the user wrote it. */
   String text();

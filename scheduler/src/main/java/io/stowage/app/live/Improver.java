@@ -1,0 +1,25 @@
+package io.stowage.app.live;
+
+import io.stowage.journal.JournalEntry;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** Somebody who tries to better the running model by what came lately. For one thread at a time. */
+interface Improver extends AutoCloseable {
+
+  /**
+   * What came of it.
+   *
+   * @param mean by how much the candidate was better on what came last
+   * @param promoted the new version; empty where the candidate was not better beyond doubt
+   */
+  record Answer(
+      double mean, double low, double high, int runs, Optional<Integer> promoted, String why) {}
+
+  Answer improve(List<JournalEntry.Happened> story, long seed)
+      throws IOException, InterruptedException;
+
+  @Override
+  void close();
+}

@@ -1,0 +1,171 @@
+package io.stowage.training.online;
+
+import io.stowage.learning.Features;
+import io.stowage.learning.Model;
+import io.stowage.simulation.Workload;
+import io.stowage.training.PolicySearch;
+import io.stowage.training.algorithm.CmaEs;
+import io.stowage.training.course.SearchTraining;
+import io.stowage.training.network.LinearNetwork;
+import io.stowage.training.network.SearchSpace;
+import io.stowage.training.network.StartingWeights;
+import io.stowage.training.trial.Goal;
+import io.stowage.training.trial.LinearSpace;
+import io.stowage.training.trial.Trial;
+import io.stowage.training.trial.Trials;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.concurrent.ExecutorService;
+import java.util.function.BooleanSupplier;
+
+/**
+ * One attempt to find better weights than those that decide now: a short search on what came
+ * lately, begun with the running weights or with a heuristic's, whichever does better there, and a
+ * gate on what came last.
+ */
+public record Improvement(
+    Features features, Goal goal, Settings settings, ExecutorService workers) {
+  // Runs by which starts and what was found are compared; other seeds than those of the search.
+  private static final int RUNS_TO_CHOOSE_BY = 8;
+  private static final long SEEDS_APART = 1_000_000;
+  private static final long SEEDS_OF_THE_GATE = 500_000;
+  private static final String RUNNING = "the running model";
+
+  /**
+   * How much is tried.
+   *
+   * @param generations of the search, at most
+   * @param trialsEach runs of each vector in each generation
+   * @param chooseEvery generations from one choice of the best so far to the next
+   * @param heldRuns runs by which the gate judges
+   * @param heuristics whether it may begin with a heuristic that does better than what runs
+   */
+  public record Settings(
+      int generations,
+      CmaEs.Settings search,
+      int trialsEach,
+      int chooseEvery,
+      int heldRuns,
+      boolean heuristics) {
+    public static final Settings USUAL =
+        new Settings(30, new CmaEs.Settings(16, 0.05), 4, 5, 24, true);
+  }
+
+  /**
+   * What was found.
+   *
+   * @param start what the search began with
+   * @param generations how many were tried
+   */
+  @SuppressWarnings("ArrayRecordComponent") // weights, never compared
+  public record Found(
+      double[] weights, String start, int generations, PromotionGate.Verdict verdict) {}
+
+  /**
+   * Searches and judges.
+   *
+   * @param running the weights that decide now
+   * @param lately what is learned from
+   * @param last what is judged by, and never learned from
+   * @param wanted asked between two generations
+   */
+  public Found attempt(
+      double[] running, Workload lately, Workload last, long seed, BooleanSupplier wanted)
+      throws InterruptedException {
+    Trials trials = new Trials(List.of(lately), goal, List.of(), workers);
+    long first = SEEDS_APART * seed;
+    Best best = new Best(trials.of(first - SEEDS_APART / 2, RUNS_TO_CHOOSE_BY), trials);
+    starts(running).forEach(best::offer);
+    String start = best.name;
+    SearchSpace space = LinearSpace.around(best.weights, features, trials, first);
+    SearchTraining search =
+        new SearchTraining(
+            space,
+            new CmaEs(space.start(), space.scale(), settings.search),
+            seed,
+            number -> trialsOf(trials, first, number),
+            workers);
+    int generation = 0;
+    while (generation < settings.generations && wanted.getAsBoolean()) {
+      search.lesson(generation++);
+      if (generation % settings.chooseEvery == 0 || generation == settings.generations) {
+        best.offer("generation " + generation, search.weights());
+      }
+    }
+    return new Found(best.weights, start, generation, judge(running, best.weights, last, first));
+  }
+
+  /** What these weights make. */
+  public Model model(double[] weights) {
+    return new LinearNetwork(features, weights);
+  }
+
+  /** What the gate says of these weights. */
+  public PromotionGate.Verdict judge(
+      double[] running, double[] candidate, Workload last, long firstSeed) {
+    Trials trials = new Trials(List.of(last), goal, List.of(), workers);
+    List<Trial> held = trials.of(firstSeed + SEEDS_OF_THE_GATE, settings.heldRuns);
+    return PromotionGate.USUAL.judge(worth(running, trials, held), worth(candidate, trials, held));
+  }
+
+  private SequencedMap<String, double[]> starts(double[] running) {
+    SequencedMap<String, double[]> starts = new LinkedHashMap<>();
+    starts.put(RUNNING, running);
+    if (settings.heuristics) {
+      for (String heuristic : List.of(StartingWeights.FGD_CPU, StartingWeights.BEST_FIT)) {
+        starts.put(heuristic, StartingWeights.of(features, heuristic));
+      }
+    }
+    return starts;
+  }
+
+  private List<PolicySearch.Trial> trialsOf(Trials trials, long first, int generation) {
+    return trials.of(first + (long) generation * settings.trialsEach, settings.trialsEach).stream()
+        .<PolicySearch.Trial>map(
+            trial ->
+                weights ->
+                    trial
+                        .of(features.encoder(), () -> model(weights))
+                        .orElse(Double.NEGATIVE_INFINITY))
+        .toList();
+  }
+
+  private List<Double> worth(double[] weights, Trials trials, List<Trial> on) {
+    return trials.each(
+        on, trial -> trial.of(features.encoder(), () -> model(weights)).orElse(Double.NaN));
+  }
+
+  /** The best so far on the same few runs; of equals, the first. */
+  private final class Best {
+    private final List<Trial> by;
+    private final Trials trials;
+    private double worth = Double.NEGATIVE_INFINITY;
+    private double[] weights = new double[0];
+    private String name = "";
+
+    Best(List<Trial> by, Trials trials) {
+      this.by = by;
+      this.trials = trials;
+    }
+
+    void offer(String title, double[] offered) {
+      double mean = mean(worth(offered, trials, by));
+      if (weights.length == 0 || mean > worth) {
+        worth = mean;
+        weights = offered.clone();
+        name = title;
+      }
+    }
+
+    private static double mean(List<Double> values) {
+      List<Double> known = new ArrayList<>(values);
+      known.removeIf(value -> value.isNaN());
+      return known.stream()
+          .mapToDouble(Double::doubleValue)
+          .average()
+          .orElse(Double.NEGATIVE_INFINITY);
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package io.stowage.training.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stowage.journal.Journal;
+import io.stowage.learning.Features;
+import io.stowage.learning.store.ModelCard;
+import io.stowage.learning.store.ModelName;
+import io.stowage.learning.store.ModelStore;
+import io.stowage.learning.store.NewModel;
+import io.stowage.scheduling.OptionedName;
+import io.stowage.scheduling.policy.Policies;
+import io.stowage.simulation.Simulation;
+import io.stowage.training.experiment.DriftStudy;
+import io.stowage.training.experiment.GeneratedDrift;
+import io.stowage.training.network.LinearNetwork;
+import io.stowage.training.network.StartingWeights;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** From a journal to a better version of a model, or to none. */
+class ImproveIT {
+  @TempDir private Path folder;
+  private Path journal;
+  private ModelStore store;
+  private final StringWriter out = new StringWriter();
+
+  @BeforeEach
+  void recordSomeDays() throws IOException {
+    store = new ModelStore(List.of(folder.resolve("models")));
+    journal = folder.resolve("days.jsonl");
+    try (Journal written = Journal.open(journal, "first-fit")) {
+      new Simulation(
+              GeneratedDrift.of(6, 1, 3).scenario(7),
+              inputs -> Policies.of(OptionedName.policy("first-fit"), inputs),
+              7,
+              List.of(written),
+              List.of())
+          .run(() -> true);
+    }
+  }
+
+  private void keep(String start) {
+    Features features = DriftStudy.features();
+    store.save(
+        new NewModel(
+            "mine",
+            Instant.EPOCH,
+            new ModelCard.Use(features.encoder(), "linear", true),
+            Optional.empty(),
+            List.of(),
+            new LinearNetwork(features, StartingWeights.of(features, start)).onnx()));
+  }
+
+  private int improve(int generations) {
+    return improve(journal, "mine", "--generations=" + generations);
+  }
+
+  private int improve(Path from, String model, String... more) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "improve",
+                "--journal=" + from,
+                "--model=" + model,
+                "--models=" + store.folder(),
+                "--held=0.2",
+                "--format=json"));
+    arguments.addAll(List.of(more));
+    CommandLine line = TrainerMain.commandLine().setOut(new PrintWriter(out));
+    return line.execute(arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void whatIsBetterBecomesAVersionThatNamesItsParentAndCanBeTakenBack() {
+    keep(StartingWeights.NOTHING);
+
+    assertThat(improve(1)).isZero();
+
+    assertThat(out.toString()).contains("\"parent\":1,\"promoted\":2", "\"why\":\"better: +");
+    assertThat(store.promoted("mine")).isEqualTo(2);
+    ModelCard card = store.card(ModelName.parse("mine@2"));
+    assertThat(card.training().orElseThrow().algorithm()).startsWith("cma-es from mine@1");
+    assertThat(card.validation())
+        .singleElement()
+        .satisfies(it -> assertThat(it.low()).isPositive());
+    assertThat(store.rollBack("mine")).isEqualTo(1);
+  }
+
+  @Test
+  void whatCannotBeBetteredStays() {
+    keep(StartingWeights.NOTHING);
+    assertThat(improve(0)).isZero();
+    out.getBuffer().setLength(0);
+
+    assertThat(improve(0)).isZero();
+
+    assertThat(out.toString())
+        .contains("\"parent\":2,\"mean\":0.0", "\"why\":\"not clearly better");
+    assertThat(store.promoted("mine")).isEqualTo(2);
+    assertThat(store.versions("mine")).containsExactly(1, 2);
+  }
+
+  @Test
+  void whatIsWrongIsSaidInOneLine() {
+    keep(StartingWeights.FGD_CPU);
+
+    assertThat(improve(journal, "mine", "--draw=sideways")).isEqualTo(2);
+    assertThat(improve(journal, "none")).isEqualTo(1);
+    assertThat(improve(journal, "mine", "--objective=happiness")).isEqualTo(2);
+    assertThat(improve(folder.resolve("none"), "mine")).isEqualTo(1);
+  }
+
+  @Test
+  void aSearchGoesOnFromAModelAndAJournal() {
+    keep(StartingWeights.FGD_CPU);
+    List<String> train =
+        List.of(
+            "train",
+            "--workload=journal:" + journal + "[draw=full,to=0.8]",
+            "--objective=alloc",
+            "--start=model:mine",
+            "--out=next",
+            "--models=" + store.folder(),
+            "--generations=1",
+            "--population=4",
+            "--trials=1",
+            "--validations=2");
+
+    assertThat(TrainerMain.commandLine().execute(train.toArray(String[]::new))).isZero();
+
+    assertThat(store.versions("next")).containsExactly(1);
+  }
+
+  @Test
+  void algorithmsThatLearnFromRewardsTakeAJournalToo() {
+    List<String> train =
+        List.of(
+            "train",
+            "--workload=journal:" + journal,
+            "--objective=energy",
+            "--algorithm=dqn",
+            "--network=deep-sets",
+            "--out=rewarded",
+            "--models=" + store.folder(),
+            "--episodes=1",
+            "--validations=1");
+
+    assertThat(TrainerMain.commandLine().execute(train.toArray(String[]::new))).isZero();
+
+    assertThat(store.versions("rewarded")).containsExactly(1);
+  }
+}
