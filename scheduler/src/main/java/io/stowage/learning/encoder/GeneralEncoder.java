@@ -21,32 +21,53 @@ import java.util.Optional;
 public final class GeneralEncoder implements Encoder {
   public static final String NAME = "general-1";
 
+  /** The same, and what gaps on shared devices are worth. */
+  public static final String WITH_GAPS = "general-2";
+
   private static final double COVERAGE = 0.99;
   private static final int CHOICES_BETWEEN_LOOKS = 64;
   private static final List<String> KINDS = List.of("cpu", "share", "device", "devices");
   private static final List<String> MIX =
       List.of("one", "cpuPressure", "shares", "several", "constrained", "filled");
-  private static final Features FEATURES =
-      new Features(
-          NAME,
-          PlacementRow.NAMES,
-          KINDS.stream().flatMap(kind -> MIX.stream().map(part -> kind + "*" + part)).toList());
-
   private final SeenPods seen = new SeenPods(COVERAGE);
   private final PowerModel power;
+  private final boolean withGaps;
+  private final Features features;
   private Fragmentation fragmentation = new Fragmentation(seen.typical());
   private ArrivalMix mix = ArrivalMix.UNKNOWN;
   private PlacementRow rows;
   private int choicesUntilLook;
 
-  public GeneralEncoder(PowerModel power) {
+  private GeneralEncoder(PowerModel power, boolean withGaps) {
     this.power = power;
-    this.rows = new PlacementRow(fragmentation, mix, power);
+    this.withGaps = withGaps;
+    this.features =
+        new Features(
+            withGaps ? WITH_GAPS : NAME,
+            withGaps ? PlacementRow.NAMES_WITH_GAPS : PlacementRow.NAMES,
+            KINDS.stream().flatMap(kind -> MIX.stream().map(part -> kind + "*" + part)).toList());
+    this.rows = rows();
+  }
+
+  public static GeneralEncoder plain(PowerModel power) {
+    return new GeneralEncoder(power, false);
+  }
+
+  public static GeneralEncoder withGaps(PowerModel power) {
+    return new GeneralEncoder(power, true);
   }
 
   @Override
   public Features features() {
-    return FEATURES;
+    return features;
+  }
+
+  private PlacementRow rows() {
+    return new PlacementRow(
+        fragmentation,
+        mix,
+        power,
+        withGaps ? Optional.of(SharePrices.of(seen.typical())) : Optional.empty());
   }
 
   @Override
@@ -65,7 +86,7 @@ public final class GeneralEncoder implements Encoder {
     mix = ArrivalMix.of(seen.typical(), cluster.nodes());
     if (lesson) {
       fragmentation = new Fragmentation(seen.typical());
-      rows = new PlacementRow(fragmentation, mix, power);
+      rows = rows();
     }
   }
 

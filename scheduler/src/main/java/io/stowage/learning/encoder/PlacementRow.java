@@ -6,6 +6,8 @@ import io.stowage.cluster.Pod;
 import io.stowage.energy.PowerModel;
 import io.stowage.scheduling.policy.Fragmentation;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a node would look like with the pod on it, as a row of numbers about 0 to 1. */
 final class PlacementRow {
@@ -38,6 +40,8 @@ final class PlacementRow {
           "dotProduct",
           "watts",
           "cpuCapacity");
+  static final List<String> NAMES_WITH_GAPS =
+      Stream.concat(NAMES.stream(), Stream.of("gapCost", "gapLeft")).toList();
 
   private static final double LARGEST_MILLI_CPU = 128_000;
   private static final double LARGEST_MILLI_GPU = 8_000;
@@ -45,19 +49,30 @@ final class PlacementRow {
   private final Fragmentation fragmentation;
   private final ArrivalMix mix;
   private final PowerModel power;
+  private final Optional<SharePrices> prices;
 
-  PlacementRow(Fragmentation fragmentation, ArrivalMix mix, PowerModel power) {
+  /**
+   * Rows for pods that come like this.
+   *
+   * @param prices of shares, for rows that also tell what gaps on devices are worth
+   */
+  PlacementRow(
+      Fragmentation fragmentation,
+      ArrivalMix mix,
+      PowerModel power,
+      Optional<SharePrices> prices) {
     this.fragmentation = fragmentation;
     this.mix = mix;
     this.power = power;
+    this.prices = prices;
   }
 
   int bestDevice(Pod pod, NodeView node) {
-    return TriedPlacement.bestDevice(pod, node, fragmentation.on(node));
+    return TriedPlacement.bestDevice(pod, node, fragmentation.on(node), prices);
   }
 
   void write(Pod pod, NodeView node, float[] row, int from) {
-    TriedPlacement tried = new TriedPlacement(pod, node, fragmentation.on(node));
+    TriedPlacement tried = new TriedPlacement(pod, node, fragmentation.on(node), prices);
     double gain = (tried.fragmentsBefore - tried.fragmentsAfter) / 1000;
     long memoryAfter =
         node.allocatableMemoryBytes() - node.requestedMemoryBytes() - tried.asked.memoryBytes();
@@ -85,7 +100,17 @@ final class PlacementRow {
     row[at++] = alikeAfter(pod, tried);
     row[at++] = dotProduct(tried);
     row[at++] = (float) (addedWatts(node, tried) / 500);
-    row[at] = (float) (node.allocatableMilliCpu() / LARGEST_MILLI_CPU);
+    row[at++] = (float) (node.allocatableMilliCpu() / LARGEST_MILLI_CPU);
+    if (prices.isPresent()) {
+      writeGap(tried, prices.get(), row, at);
+    }
+  }
+
+  /** What the gap that a share takes, and the one that it leaves, are worth. */
+  private static void writeGap(TriedPlacement tried, SharePrices prices, float[] row, int from) {
+    double left = prices.worth(tried.gapAfter);
+    row[from] = tried.gapBefore == 0 ? 0 : (float) (prices.worth(tried.gapBefore) - left);
+    row[from + 1] = (float) left;
   }
 
   /** GPU that lacks the CPU which usually comes with it, and the other way round. */

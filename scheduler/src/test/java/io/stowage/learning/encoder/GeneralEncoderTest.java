@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class GeneralEncoderTest {
-  private final GeneralEncoder encoder = new GeneralEncoder(SteppedPower.UNKNOWN_HARDWARE);
+  private final GeneralEncoder encoder = GeneralEncoder.plain(SteppedPower.UNKNOWN_HARDWARE);
 
   private static Pod gpuPod(String name, int devices, int milli) {
     return aPod(name)
@@ -30,6 +30,10 @@ class GeneralEncoderTest {
   }
 
   private Map<String, Float> row(Pod pod, Node node, Pod... placed) {
+    return row(encoder, pod, node, placed);
+  }
+
+  private static Map<String, Float> row(GeneralEncoder encoder, Pod pod, Node node, Pod... placed) {
     ClusterSnapshot cluster = cluster(List.of(node), placed);
     Encoder.Encoding encoding = encoder.prepare(new Choice(pod, cluster.nodes(), cluster));
     List<String> names = encoder.features().node();
@@ -65,6 +69,36 @@ class GeneralEncoderTest {
     assertThat(row(gpuPod("p", 1, 400), node))
         .containsEntry("deviceUsedUp", 0f)
         .containsEntry("deviceBroken", 1f);
+  }
+
+  @Test
+  void whatAShareLeavesIsWorthWhatUsuallyFitsIntoIt() {
+    GeneralEncoder withGaps = GeneralEncoder.withGaps(SteppedPower.UNKNOWN_HARDWARE);
+    Node node = aNode("n").cpu(64_000).devices("T4", 1).build();
+    for (int i = 0; i < 20; i++) {
+      row(withGaps, gpuPod("seen" + i, 1, i < 15 ? 700 : 300), node);
+    }
+    assertThat(row(withGaps, gpuPod("p", 1, 300), node))
+        .containsEntry("gapCost", 0f)
+        .containsEntry("gapLeft", 1f);
+    assertThat(row(withGaps, gpuPod("q", 1, 700), node))
+        .containsEntry("gapCost", 1f)
+        .containsEntry("gapLeft", 0f);
+  }
+
+  @Test
+  void aShareTakesTheDeviceWhoseGapCostsLeast() {
+    GeneralEncoder withGaps = GeneralEncoder.withGaps(SteppedPower.UNKNOWN_HARDWARE);
+    Node node = aNode("n").cpu(64_000).devices("T4", 2).build();
+    Pod large = aPod("large").with(s -> s.gpu(new GpuRequest(1, 810, Set.of()))).on("n", List.of(0));
+    Pod half = aPod("half").with(s -> s.gpu(new GpuRequest(1, 500, Set.of()))).on("n", List.of(1));
+    ClusterSnapshot cluster = cluster(List.of(node), large, half);
+    Pod small = gpuPod("small", 1, 160);
+    for (int milli : List.of(810, 810, 500, 500, 500, 500, 160, 810)) {
+      Pod seen = gpuPod("seen", 1, milli);
+      withGaps.prepare(new Choice(seen, cluster.nodes(), cluster));
+    }
+    assertThat(withGaps.devices(small, cluster.nodes().getFirst())).containsExactly(0);
   }
 
   @Test

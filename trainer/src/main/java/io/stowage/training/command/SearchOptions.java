@@ -28,8 +28,9 @@ final class SearchOptions {
       names = "--start",
       paramLabel = "P",
       description =
-          "cma-es, linear: the heuristic it begins as: fgd-cpu, best-fit or nothing; or a linear"
-              + " model that it goes on from, as model:NAME. Default: ${DEFAULT-VALUE}",
+          "cma-es and es, linear: the heuristic it begins as: fgd-cpu, gaps (with encoder"
+              + " general-2), best-fit or nothing; or a linear model that it goes on from, as"
+              + " model:NAME. Default: ${DEFAULT-VALUE}",
       defaultValue = StartingWeights.FGD_CPU)
   private String start;
 

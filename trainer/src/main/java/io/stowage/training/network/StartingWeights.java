@@ -3,6 +3,7 @@ package io.stowage.training.network;
 import io.stowage.learning.Features;
 import io.stowage.learning.encoder.GeneralEncoder;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Where a search begins: with the best heuristic that the features can express, since what is
@@ -10,9 +11,12 @@ import java.util.List;
  */
 public final class StartingWeights {
   public static final String FGD_CPU = "fgd-cpu";
+  public static final String GAPS = "gaps";
   public static final String BEST_FIT = "best-fit";
   public static final String NOTHING = "nothing";
 
+  private static final Set<String> GENERAL =
+      Set.of(GeneralEncoder.NAME, GeneralEncoder.WITH_GAPS);
   private static final double TIE_BREAK = -0.05;
 
   private final Features features;
@@ -25,16 +29,17 @@ public final class StartingWeights {
 
   /** The names of heuristics that a search can begin with. */
   public static List<String> names() {
-    return List.of(FGD_CPU, BEST_FIT, NOTHING);
+    return List.of(FGD_CPU, GAPS, BEST_FIT, NOTHING);
   }
 
   public static double[] of(Features features, String heuristic) {
     StartingWeights start = new StartingWeights(features);
-    if (!features.encoder().equals(GeneralEncoder.NAME)) {
+    if (!GENERAL.contains(features.encoder())) {
       return start.weights;
     }
     switch (heuristic) {
       case FGD_CPU -> start.likeFgdCpu();
+      case GAPS -> start.likeGaps();
       case BEST_FIT -> start.likeBestFit();
       case NOTHING -> {}
       default ->
@@ -53,6 +58,18 @@ public final class StartingWeights {
     }
     set("gpuPerCpu", "cpu", -1);
     set("rank", "cpu", TIE_BREAK);
+  }
+
+  /** The same, but a share goes where the gap that it takes costs least. */
+  private void likeGaps() {
+    if (!features.node().contains("gapCost")) {
+      throw new IllegalArgumentException(
+          "Encoder %s does not tell gaps. Maybe --encoder %s."
+              .formatted(features.encoder(), GeneralEncoder.WITH_GAPS));
+    }
+    likeFgdCpu();
+    set("gapCost", "share", -10);
+    set("deviceBroken", "share", -0.5);
   }
 
   /** The node of which the least is left. */
