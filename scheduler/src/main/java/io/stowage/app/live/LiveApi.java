@@ -136,7 +136,8 @@ final class LiveApi implements AutoCloseable {
   }
 
   /** For the server; what has a port of its own is served from now on. */
-  List<Resource> resources(Subject subject, ModeSwitch modes, ApiServer api, Learning learning) throws IOException {
+  List<Resource> resources(Subject subject, ModeSwitch modes, ApiServer api, Learning learning)
+      throws IOException {
     ApiParts parts =
         new ApiParts(
             subject,

@@ -57,10 +57,7 @@ final class PlacementRow {
    * @param prices of shares, for rows that also tell what gaps on devices are worth
    */
   PlacementRow(
-      Fragmentation fragmentation,
-      ArrivalMix mix,
-      PowerModel power,
-      Optional<SharePrices> prices) {
+      Fragmentation fragmentation, ArrivalMix mix, PowerModel power, Optional<SharePrices> prices) {
     this.fragmentation = fragmentation;
     this.mix = mix;
     this.power = power;

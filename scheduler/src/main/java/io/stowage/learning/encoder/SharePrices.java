@@ -7,9 +7,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a gap on a shared device is worth: the dearest set of shares that fits into it, each share at
- * the price that it has in a perfect packing of all that usually come. So a gap that nobody asks for
- * is worth nothing, and one that some pair fills exactly is worth both. The prices are the dual
+ * What a gap on a shared device is worth: the dearest set of shares that fits into it, each share
+ * at the price that it has in a perfect packing of all that usually come. So a gap that nobody asks
+ * for is worth nothing, and one that some pair fills exactly is worth both. The prices are the dual
  * solution of the cutting-stock problem, found by column generation (Gilmore and Gomory, "A Linear
  * Programming Approach to the Cutting-Stock Problem", Operations Research 9, 1961).
  */
@@ -31,7 +31,8 @@ final class SharePrices {
           .gpu()
           .filter(GpuRequest::isShare)
           .ifPresent(
-              share -> demand.merge(slots(share.milliPerDevice()), popular.popularity(), Double::sum));
+              share ->
+                  demand.merge(slots(share.milliPerDevice()), popular.popularity(), Double::sum));
     }
     return new SharePrices(demand);
   }

@@ -21,8 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ImproverProcessIT {
   private static final List<JournalEntry.Happened> STORY =
       List.of(
-          new JournalEntry.Happened(
-              Instant.EPOCH, new ClusterEvent.NodeAdded(aNode("a").build())));
+          new JournalEntry.Happened(Instant.EPOCH, new ClusterEvent.NodeAdded(aNode("a").build())));
 
   @TempDir private Path folder;
 

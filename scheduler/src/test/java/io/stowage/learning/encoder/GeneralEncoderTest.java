@@ -90,7 +90,8 @@ class GeneralEncoderTest {
   void aShareTakesTheDeviceWhoseGapCostsLeast() {
     GeneralEncoder withGaps = GeneralEncoder.withGaps(SteppedPower.UNKNOWN_HARDWARE);
     Node node = aNode("n").cpu(64_000).devices("T4", 2).build();
-    Pod large = aPod("large").with(s -> s.gpu(new GpuRequest(1, 810, Set.of()))).on("n", List.of(0));
+    Pod large =
+        aPod("large").with(s -> s.gpu(new GpuRequest(1, 810, Set.of()))).on("n", List.of(0));
     Pod half = aPod("half").with(s -> s.gpu(new GpuRequest(1, 500, Set.of()))).on("n", List.of(1));
     ClusterSnapshot cluster = cluster(List.of(node), large, half);
     Pod small = gpuPod("small", 1, 160);

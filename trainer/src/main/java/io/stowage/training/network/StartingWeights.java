@@ -15,8 +15,7 @@ public final class StartingWeights {
   public static final String BEST_FIT = "best-fit";
   public static final String NOTHING = "nothing";
 
-  private static final Set<String> GENERAL =
-      Set.of(GeneralEncoder.NAME, GeneralEncoder.WITH_GAPS);
+  private static final Set<String> GENERAL = Set.of(GeneralEncoder.NAME, GeneralEncoder.WITH_GAPS);
   private static final double TIE_BREAK = -0.05;
 
   private final Features features;
