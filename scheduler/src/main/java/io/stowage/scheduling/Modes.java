@@ -1,5 +1,6 @@
 package io.stowage.scheduling;
 
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -16,6 +17,13 @@ public record Modes(Mode usual, Map<String, Mode> byNamespace) {
 
   public Mode of(String namespace) {
     return byNamespace.getOrDefault(namespace, usual);
+  }
+
+  /** The same with another mode in one namespace. */
+  public Modes in(String namespace, Mode mode) {
+    Map<String, Mode> changed = new HashMap<>(byNamespace);
+    changed.put(namespace, mode);
+    return new Modes(usual, changed);
   }
 
   /** Whether there is a namespace whose pods we place ourselves. */

@@ -73,7 +73,7 @@ public final class ClusterResource {
     return nodes.stream().map(of).reduce(Resources.NONE, Resources::plus);
   }
 
-  private static OptionalDouble measured(List<NodeView> nodes, Function<Usage, OptionalDouble> of) {
+  static OptionalDouble measured(List<NodeView> nodes, Function<Usage, OptionalDouble> of) {
     double sum = 0;
     for (NodeView node : nodes) {
       OptionalDouble one = node.usage().map(of).orElse(OptionalDouble.empty());

@@ -6,6 +6,7 @@ import io.stowage.scheduling.Decision;
 import io.stowage.scheduling.DecisionListener;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +22,11 @@ public final class DecisionLog implements DecisionListener {
   // A decision holds the cluster that it was made in: tens of kilobytes at 5,000 nodes.
   private static final int MOST_WAITING = 512;
 
+  // Pods that find no node are tried again and again: what was placed meanwhile is kept apart.
+  private static final int PLACEMENTS = 32;
+
   private final AtomicReferenceArray<Made> ring;
+  private final AtomicReferenceArray<Made> placements = new AtomicReferenceArray<>(PLACEMENTS);
   private final Map<String, Waiting> waitingByUid = new ConcurrentHashMap<>();
   private volatile Counts counts = new Counts(0, 0, 0, 0, 0);
   private volatile long next = 1;
@@ -74,6 +79,7 @@ public final class DecisionLog implements DecisionListener {
     counts = counts.with(decision);
     String uid = decision.pod().uid();
     if (decision instanceof Decision.Place) {
+      placements.set(Math.floorMod(counts.placed(), PLACEMENTS), made);
       waitingByUid.remove(uid);
     } else if (waitingByUid.size() < MOST_WAITING || waitingByUid.containsKey(uid)) {
       waitingByUid.merge(
@@ -103,9 +109,21 @@ public final class DecisionLog implements DecisionListener {
     return latest;
   }
 
+  /** The latest placements first, also such as others have pushed out of all that is kept. */
+  public List<Made> latestPlacements() {
+    List<Made> latest = new ArrayList<>();
+    for (int i = 0; i < PLACEMENTS; i++) {
+      Optional.ofNullable(placements.get(i)).ifPresent(latest::add);
+    }
+    latest.sort(Comparator.comparingLong(made -> -made.id()));
+    return latest;
+  }
+
   /** The decision of this number; empty where it is forgotten or not made yet. */
   public Optional<Made> find(long id) {
-    return Optional.ofNullable(ring.get(slot(id))).filter(made -> made.id() == id);
+    return Optional.ofNullable(ring.get(slot(id)))
+        .filter(made -> made.id() == id)
+        .or(() -> latestPlacements().stream().filter(made -> made.id() == id).findFirst());
   }
 
   public Optional<Waiting> waiting(Pod pod) {

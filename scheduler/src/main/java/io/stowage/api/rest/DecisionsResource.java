@@ -80,16 +80,18 @@ public final class DecisionsResource {
                 this::all)
             .query("limit", "so many at most; usually 20")
             .query("pod", "only those about this pod, as NAMESPACE/NAME")
-            .query("node", "only those that chose this node"),
+            .query("node", "only those that chose this node")
+            .query("outcome", "only PLACED, PREEMPTING or REFUSED"),
         Route.get("/api/v1/decisions/{id}", "One decision.", Told.class, this::one));
   }
 
   private Decisions all(Question question) {
     int most = question.count("limit", USUAL, log.remembered());
     List<Made> found =
-        log.latest(log.remembered()).stream()
+        remembered(question.asked("outcome")).stream()
             .filter(made -> question.asked("pod").map(pod(made).key()::equals).orElse(true))
             .filter(made -> question.asked("node").map(node -> chose(made, node)).orElse(true))
+            .filter(made -> question.asked("outcome").map(outcome(made)::equals).orElse(true))
             .limit(most)
             .toList();
     return new Decisions(found.stream().map(this::told).toList());
@@ -114,6 +116,20 @@ public final class DecisionsResource {
 
   private static boolean chose(Made made, String node) {
     return made.decision() instanceof Place place && place.node().name().equals(node);
+  }
+
+  private List<Made> remembered(Optional<String> outcome) {
+    return outcome.equals(Optional.of(Outcome.PLACED.name()))
+        ? log.latestPlacements()
+        : log.latest(log.remembered());
+  }
+
+  private static String outcome(Made made) {
+    return switch (made.decision()) {
+      case Place _ -> Outcome.PLACED.name();
+      case Decision.Preempt _ -> Outcome.PREEMPTING.name();
+      case Decision.Reject _ -> Outcome.REFUSED.name();
+    };
   }
 
   private Told told(Made made) {

@@ -17,6 +17,7 @@ public final class Commands {
         new ExplainCommand(),
         new WhatIfCommand(),
         new ModelsCommand(),
+        new ModesCommand(),
         new BenchCommand());
   }
 }

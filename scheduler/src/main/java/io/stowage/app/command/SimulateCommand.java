@@ -9,9 +9,11 @@ import io.stowage.app.compare.RunText;
 import io.stowage.app.compare.SeedBound;
 import io.stowage.app.compare.SeriesCsv;
 import io.stowage.scheduling.DecisionListener;
+import io.stowage.simulation.Observer;
 import io.stowage.simulation.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -69,6 +71,7 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Write a page with plots into this file.")
   private @Nullable Path report;
 
+  @Mixin private ServeOptions serving;
   @Mixin private ExperienceOptions experience;
   @Mixin private FormatOption format;
 
@@ -93,9 +96,13 @@ final class SimulateCommand implements Callable<Integer> {
     Optional<NewFile> curves = file("series", series);
     try (Interruption interruption = new Interruption();
         RunJournal written = RunJournal.open(journal, policy, overwrite);
-        ExperienceOptions.Written learned = experience(plan.runs().getFirst())) {
+        ExperienceOptions.Written learned = experience(plan.runs().getFirst());
+        ServeOptions.Served served =
+            serving.start(
+                plan.runs().getFirst(), () -> !interruption.isAsked(), spec.commandLine())) {
       long began = System.nanoTime();
-      Optional<Run> run = run(plan.runs().getFirst(), listeners(written, learned), interruption);
+      Optional<Run> run =
+          run(plan.runs().getFirst(), listeners(written, learned, served), served, interruption);
       if (run.isEmpty()) {
         spec.commandLine().getErr().println("Stopped before the end of the run.");
         return Interruption.EXIT_CODE;
@@ -108,6 +115,7 @@ final class SimulateCommand implements Callable<Integer> {
       curves.ifPresent(file -> file.write(SeriesCsv.of(run.get().record())));
       page.ifPresent(file -> file.write(page(plan, run.get())));
       written.finish();
+      served.linger(() -> !interruption.isAsked());
       return 0;
     }
   }
@@ -117,8 +125,10 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private static List<DecisionListener> listeners(
-      RunJournal journal, ExperienceOptions.Written learned) {
-    return Stream.of(journal.listeners(), learned.listeners()).flatMap(List::stream).toList();
+      RunJournal journal, ExperienceOptions.Written learned, ServeOptions.Served served) {
+    return Stream.of(journal.listeners(), learned.listeners(), served.listeners())
+        .flatMap(List::stream)
+        .toList();
   }
 
   private Optional<NewFile> file(String what, @Nullable Path path) {
@@ -128,12 +138,17 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private Optional<Run> run(
-      PlannedRun planned, List<DecisionListener> listeners, Interruption interruption) {
+      PlannedRun planned,
+      List<DecisionListener> listeners,
+      ServeOptions.Served served,
+      Interruption interruption) {
     ElapsedTime elapsed = new ElapsedTime();
     long seconds = planned.workload().scenario(seed).length().toSeconds();
     try (Progress _ =
         new Progress("seconds", seconds, elapsed::seconds, spec.commandLine().getErr())) {
-      return planned.run(() -> !interruption.isAsked(), listeners, List.of(elapsed));
+      List<Observer> observers = new ArrayList<>(served.observers());
+      observers.add(elapsed);
+      return planned.run(() -> !interruption.isAsked(), listeners, observers);
     }
   }
 

@@ -9,12 +9,16 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.stowage.scheduling.Mode;
+import io.stowage.scheduling.Modes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Reads a configuration, ours or a stock KubeSchedulerConfiguration, or says all that is wrong. */
 public final class ConfigurationFile {
@@ -39,6 +43,22 @@ public final class ConfigurationFile {
 
     public Loaded {
       notes = List.copyOf(notes);
+    }
+
+    /** The same with another mode of one profile, everywhere or in one namespace. */
+    Loaded trusting(String schedulerName, Optional<String> namespace, Mode mode) {
+      List<ProfileSettings> profiles =
+          configuration.profiles().stream()
+              .map(
+                  profile ->
+                      profile.schedulerName().equals(schedulerName)
+                          ? profile.trusted(
+                              namespace
+                                  .map(name -> profile.modes().in(name, mode))
+                                  .orElse(new Modes(mode, Map.of())))
+                          : profile)
+              .toList();
+      return new Loaded(configuration.with(profiles), notes);
     }
   }
 

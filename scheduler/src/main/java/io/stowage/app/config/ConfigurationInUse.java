@@ -2,8 +2,11 @@ package io.stowage.app.config;
 
 import io.stowage.app.config.ConfigurationFile.Loaded;
 import io.stowage.app.policy.PolicyCatalogue;
+import io.stowage.scheduling.Mode;
+import io.stowage.scheduling.Modes;
 import io.stowage.scheduling.Profiles;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
@@ -20,9 +23,11 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
   /**
    * What is in use.
    *
+   * @param read as it was last read; what somebody has set since is in the first alone
    * @param advising the same profiles once more, since each serves one thread
    */
-  private record Use(Loaded loaded, Profiles profiles, Profiles advising) {}
+  private record Use(
+      Loaded loaded, Loaded read, Tripwires tripwires, Profiles profiles, Profiles advising) {}
 
   /** Begins with this one; whatever follows is told to the next listener too. */
   public ConfigurationInUse(
@@ -34,12 +39,12 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
     this.policies = policies;
     this.random = random;
     this.first = first.configuration();
-    this.use = use(first);
+    this.use = use(first, first, Tripwires.of(first.configuration()));
   }
 
-  private Use use(Loaded loaded) {
-    Tripwires tripwires = Tripwires.of(loaded.configuration());
-    return new Use(loaded, profiles(loaded, tripwires), profiles(loaded, tripwires));
+  private Use use(Loaded loaded, Loaded read, Tripwires tripwires) {
+    return new Use(
+        loaded, read, tripwires, profiles(loaded, tripwires), profiles(loaded, tripwires));
   }
 
   private Profiles profiles(Loaded loaded, Tripwires tripwires) {
@@ -80,19 +85,54 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
     return ConfigurationJson.of(use.loaded());
   }
 
-  @Override
-  public void onChange(Loaded loaded) {
+  /** Whether a profile is trusted otherwise than the file says. */
+  public boolean isSet(String schedulerName) {
+    Use now = use;
+    return !modes(now.loaded(), schedulerName).equals(modes(now.read(), schedulerName));
+  }
+
+  private static Optional<Modes> modes(Loaded loaded, String schedulerName) {
+    return loaded.configuration().profiles().stream()
+        .filter(profile -> profile.schedulerName().equals(schedulerName))
+        .map(ProfileSettings::modes)
+        .findFirst();
+  }
+
+  /** Why a profile's policy is trusted no more, if it is not. */
+  public Optional<String> rolledBack(String schedulerName) {
+    return use.tripwires().reason(schedulerName);
+  }
+
+  /**
+   * Trusts a profile otherwise than the file says, until the file is read again; its policy is
+   * given another chance, those of the others are not.
+   *
+   * @param namespace absent: everywhere
+   * @throws ConfigurationException where that cannot be without a restart
+   */
+  public synchronized void trust(String schedulerName, Optional<String> namespace, Mode mode) {
+    Use before = use;
+    Loaded loaded = before.loaded().trusting(schedulerName, namespace, mode);
     if (needsLease(loaded)) {
-      onBad(
-          new ConfigurationException(
-              "The new configuration",
-              List.of(
-                  "Mode active needs the lease, and this process began without. Maybe restart"
-                      + " it.")));
+      throw noLease();
+    }
+    use = use(loaded, before.read(), before.tripwires().anewFor(schedulerName));
+  }
+
+  @Override
+  public synchronized void onChange(Loaded loaded) {
+    if (needsLease(loaded)) {
+      onBad(noLease());
       return;
     }
-    use = use(loaded);
+    use = use(loaded, loaded, Tripwires.of(loaded.configuration()));
     next.onChange(loaded);
+  }
+
+  private static ConfigurationException noLease() {
+    return new ConfigurationException(
+        "The new configuration",
+        List.of("Mode active needs the lease, and this process began without. Maybe restart it."));
   }
 
   /** Who places nothing asks for no lease, and cannot begin to place without one. */

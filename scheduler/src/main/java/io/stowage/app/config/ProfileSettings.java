@@ -77,6 +77,18 @@ public record ProfileSettings(
         otherName, policy, filters, scores, plugins, preemption, percentageOfNodesToScore, modes);
   }
 
+  ProfileSettings trusted(Modes otherModes) {
+    return new ProfileSettings(
+        schedulerName,
+        policy,
+        filters,
+        scores,
+        plugins,
+        preemption,
+        percentageOfNodesToScore,
+        otherModes);
+  }
+
   static SequencedMap<String, Integer> defaultWeights() {
     SequencedMap<String, Integer> weights = new LinkedHashMap<>();
     Scores.catalogue().forEach((name, entry) -> weights.put(name, entry.weight()));

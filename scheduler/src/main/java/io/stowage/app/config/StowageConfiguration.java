@@ -75,6 +75,22 @@ public record StowageConfiguration(
     demands.check();
   }
 
+  StowageConfiguration with(List<ProfileSettings> otherProfiles) {
+    return new StowageConfiguration(
+        otherProfiles,
+        podInitialBackoff,
+        podMaxBackoff,
+        leaderElection,
+        clientConnection,
+        server,
+        extender,
+        rollback,
+        usage,
+        journal,
+        logging,
+        objectives);
+  }
+
   /** Whether there are pods that we place ourselves. */
   public boolean isActiveSomewhere() {
     return profiles.stream().anyMatch(profile -> profile.modes().isActiveSomewhere());

@@ -5,16 +5,19 @@ import io.stowage.api.Resource;
 import io.stowage.api.WebServer;
 import io.stowage.api.drl.DrlResource;
 import io.stowage.api.drl.DrlSettings;
+import io.stowage.api.rest.ComparisonTally;
 import io.stowage.api.rest.Content;
 import io.stowage.api.rest.DecisionLog;
 import io.stowage.api.rest.EventFeed;
 import io.stowage.api.rest.EventStream;
 import io.stowage.api.rest.Gate;
+import io.stowage.api.rest.ModeSwitch;
 import io.stowage.api.rest.ObjectiveWeights;
 import io.stowage.api.rest.RestApi;
 import io.stowage.api.rest.Route;
 import io.stowage.api.rest.Subject;
 import io.stowage.api.rest.Suggestions;
+import io.stowage.api.rest.Timeline;
 import io.stowage.api.rest.TokenGate;
 import io.stowage.api.suggestion.Board;
 import io.stowage.api.suggestion.LineServer;
@@ -23,6 +26,7 @@ import io.stowage.app.config.ApiSettings.Authentication;
 import io.stowage.app.config.ConfigurationException;
 import io.stowage.app.logging.StructuredLog;
 import io.stowage.app.metrics.DrlMetrics;
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.app.serving.ApiParts;
 import io.stowage.app.serving.MetricsText;
 import io.stowage.app.serving.TokenFile;
@@ -32,7 +36,6 @@ import io.stowage.kubernetes.AccessReviewer;
 import io.stowage.kubernetes.ApiServer;
 import io.stowage.learning.objective.ObjectiveInputs;
 import io.stowage.learning.objective.Objectives;
-import io.stowage.learning.store.ModelStore;
 import io.stowage.scheduling.DecisionListener;
 import io.stowage.scheduling.policy.NodeSuggestions;
 import java.io.IOException;
@@ -52,28 +55,37 @@ final class LiveApi implements AutoCloseable {
   private final ApiSettings settings;
   private final StructuredLog log;
   private final PrometheusRegistry registry;
+  private final Supplier<ClusterSnapshot> cluster;
   private final Map<String, String> environment;
   private final Optional<DrlSettings> drl;
   private final DecisionLog decisions = ApiParts.decisionLog();
   private final EventFeed feed = ApiParts.eventFeed();
   private final Suggestions suggestions = new Suggestions(InstantSource.system());
   private final Board board = new Board(InstantSource.system());
+  private final Timeline timeline;
   private final ObjectiveWeights weights;
   private final TrainerProcess trainer;
-  private final ModelStore models;
+  private final PolicyCatalogue policies;
+  private final ComparisonTally tally;
+  private Optional<String> token = Optional.empty();
   private final Deque<AutoCloseable> served = new ArrayDeque<>();
 
   LiveApi(
       ApiSettings settings,
       StructuredLog log,
       PrometheusRegistry registry,
-      ModelStore models,
+      PolicyCatalogue policies,
+      ComparisonTally tally,
+      Supplier<ClusterSnapshot> cluster,
       Map<String, String> environment) {
     this.settings = settings;
+    this.cluster = cluster;
+    this.timeline = new Timeline(cluster, decisions);
     this.log = log;
     this.registry = registry;
     this.environment = Map.copyOf(environment);
-    this.models = models;
+    this.policies = policies;
+    this.tally = tally;
     this.drl = drl(settings, environment);
     this.weights =
         drl.map(variables -> new ObjectiveWeights(variables.objectives()))
@@ -81,7 +93,7 @@ final class LiveApi implements AutoCloseable {
     this.trainer =
         new TrainerProcess(
             TrainerProcess.usualCommand(Optional.ofNullable(environment.get("STOWAGE_HOME"))),
-            models.folder(),
+            policies.models().folder(),
             InstantSource.system());
     served.push(trainer);
   }
@@ -105,8 +117,8 @@ final class LiveApi implements AutoCloseable {
   }
 
   /** For the loop. */
-  List<DecisionListener> listeners(Supplier<ClusterSnapshot> cluster) {
-    List<DecisionListener> listeners = new ArrayList<>(List.of(decisions, feed));
+  List<DecisionListener> listeners() {
+    List<DecisionListener> listeners = new ArrayList<>(List.of(decisions, feed, timeline));
     if (settings.suggestionPort().isPresent()) {
       listeners.add(new PodsForBoard(board));
     }
@@ -123,10 +135,21 @@ final class LiveApi implements AutoCloseable {
   }
 
   /** For the server; what has a port of its own is served from now on. */
-  List<Resource> resources(Subject subject, ApiServer api) throws IOException {
-    ApiParts parts = new ApiParts(subject, decisions, models, weights, suggestions, board, trainer);
+  List<Resource> resources(Subject subject, ModeSwitch modes, ApiServer api) throws IOException {
+    ApiParts parts =
+        new ApiParts(
+            subject,
+            decisions,
+            timeline,
+            weights,
+            suggestions,
+            board,
+            trainer,
+            policies,
+            modes,
+            tally);
     Gate gate = gate(api);
-    RestApi rest = parts.api(gate, this::onFailure);
+    RestApi rest = parts.api(gate, List.of(), this::onFailure);
     EventStream events = new EventStream(feed, gate);
     served.push(rest);
     served.push(events);
@@ -139,11 +162,16 @@ final class LiveApi implements AutoCloseable {
     return List.of(rest, events);
   }
 
+  /** A link that opens the dashboard with its token; none where tokens are the cluster's. */
+  Optional<String> link(String scheme, String address, int port) {
+    return token.map(secret -> "%s://%s:%d/#token=%s".formatted(scheme, address, port, secret));
+  }
+
   private void serveDrl(Subject subject, DrlSettings variables) {
     Supplier<Content> metrics = new MetricsText(registry)::content;
     RestApi paths =
         RestApi.ofThisMachine(
-            new DrlResource(subject, decisions, variables, trainer, models, metrics).routes(),
+            new DrlResource(subject, decisions, variables, trainer, policies.models(), metrics).routes(),
             ApiParts.limit(),
             this::onFailure);
     serveHere(variables.apiPort().orElseGet(settings.drlSchedulerPort()::getAsInt), paths);
@@ -179,13 +207,14 @@ final class LiveApi implements AutoCloseable {
           System::nanoTime,
           trouble -> log.warning("A caller of the API is not known", "why", trouble));
     }
-    TokenFile token =
+    TokenFile file =
         TokenFile.of(settings.tokenFile().orElseGet(() -> TokenFile.usual(environment)));
-    if (token.isNew()) {
-      System.err.printf("The API's token, also in %s: %s%n", token.file(), token.token());
+    if (file.isNew()) {
+      System.err.printf("The API's token, also in %s: %s%n", file.file(), file.token());
     }
+    token = Optional.of(file.token());
     return new TokenGate(
-        token.token(),
+        file.token(),
         "Maybe send 'Authorization: Bearer' with what is in the server's token file.");
   }
 

@@ -2,6 +2,7 @@ package io.stowage.app.live;
 
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.stowage.api.drl.DrlSettings;
+import io.stowage.api.rest.ComparisonTally;
 import io.stowage.app.config.ConfigurationFile.Loaded;
 import io.stowage.app.config.ConfigurationInUse;
 import io.stowage.app.config.ConfigurationWatch;
@@ -30,6 +31,7 @@ import io.stowage.kubernetes.Leadership;
 import io.stowage.kubernetes.LeaseSettings;
 import io.stowage.kubernetes.WatchSettings;
 import io.stowage.scheduling.DecisionListener;
+import java.io.Console;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -62,6 +64,7 @@ public final class LiveProcess {
   private final SchedulingMetrics attempts = new SchedulingMetrics(registry, System::nanoTime);
   private final QueueMetrics queue = new QueueMetrics(registry);
   private final LongestWait longestWait = new LongestWait(registry);
+  private final ComparisonTally tally = new ComparisonTally();
   private final LiveApi rest;
   private final StructuredLog log;
   private final LiveNews news;
@@ -78,10 +81,16 @@ public final class LiveProcess {
     this.log = new StructuredLog(logging(configuration), System.err, InstantSource.system());
     this.rest =
         new LiveApi(
-            configuration.server().api(), log, registry, policies.models(), System.getenv());
+            configuration.server().api(),
+            log,
+            registry,
+            policies,
+            tally,
+            () -> cluster.get(),
+            System.getenv());
     parts.push(rest);
     this.news = new LiveNews(log, metrics);
-    this.others = new NewsOfOthers(log, registry, names());
+    this.others = new NewsOfOthers(log, registry, names(), tally);
     this.policies = policies.telling(news).following(rest.suggestions());
   }
 
@@ -123,7 +132,7 @@ public final class LiveProcess {
               health,
               registry,
               inUse::json,
-              rest.resources(new LiveSubject(scheduler, inUse), api),
+              rest.resources(new LiveSubject(scheduler, inUse), new LiveModes(inUse, log), api),
               news);
       parts.push(status);
       if (configuration.usage().isMeasured()) {
@@ -145,6 +154,13 @@ public final class LiveProcess {
                   configuration.server().scheme(),
                   configuration.server().address(),
                   status.port()));
+      if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()) {
+        rest.link(
+                configuration.server().scheme(),
+                configuration.server().address(),
+                status.port())
+            .ifPresent(link -> System.err.println("Dashboard: " + link));
+      }
       loaded.notes().forEach(note -> log.info("Note on the configuration", "note", note));
       scheduler.run();
       log.info("Stopped");
@@ -185,7 +201,7 @@ public final class LiveProcess {
     PolicyMetrics policyMetrics = new PolicyMetrics(registry, inUse::policyOf);
     List<DecisionListener> listeners =
         new ArrayList<>(List.of(attempts, queue, longestWait, policyMetrics, new WhoDecides(log)));
-    listeners.addAll(rest.listeners(() -> cluster.get()));
+    listeners.addAll(rest.listeners());
     journal().ifPresent(listeners::add);
     listeners.add(
         new Guard(configuration.rollback(), inUse::profiles, () -> cluster.get(), others));

@@ -4,6 +4,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.stowage.api.extender.Advice;
 import io.stowage.api.extender.ExtenderListener;
 import io.stowage.api.extender.Neutral;
+import io.stowage.api.rest.ComparisonTally;
 import io.stowage.app.logging.StructuredLog;
 import io.stowage.app.metrics.ComparisonMetrics;
 import io.stowage.app.metrics.ExtenderMetrics;
@@ -22,12 +23,18 @@ final class NewsOfOthers implements ExtenderListener, Onlooker.Listener, Guard.L
   private final StructuredLog log;
   private final ExtenderMetrics extender;
   private final ComparisonMetrics comparisons;
+  private final ComparisonTally tally;
   private Optional<Journal> journal = Optional.empty();
   private final UnaskedPods unasked = new UnaskedPods();
   private Instant nextAlarm = Instant.MIN;
 
-  NewsOfOthers(StructuredLog log, PrometheusRegistry registry, List<String> schedulerNames) {
+  NewsOfOthers(
+      StructuredLog log,
+      PrometheusRegistry registry,
+      List<String> schedulerNames,
+      ComparisonTally tally) {
     this.log = log;
+    this.tally = tally;
     this.extender = new ExtenderMetrics(registry);
     this.comparisons = new ComparisonMetrics(registry);
     schedulerNames.forEach(comparisons::beginWith);
@@ -59,6 +66,7 @@ final class NewsOfOthers implements ExtenderListener, Onlooker.Listener, Guard.L
   @Override
   public void onCompared(Comparison comparison, Instant at) {
     comparisons.compared(comparison);
+    tally.add(comparison);
     journal.ifPresent(open -> open.append(new JournalEntry.Compared(at, comparison)));
     if (unasked.isUnasked(comparison)) {
       comparisons.unasked(comparison.schedulerName());

@@ -1,28 +1,36 @@
 package io.stowage.app.serving;
 
+import io.stowage.api.dashboard.DashboardResource;
 import io.stowage.api.rest.ClusterResource;
+import io.stowage.api.rest.ComparisonTally;
 import io.stowage.api.rest.DecisionLog;
 import io.stowage.api.rest.DecisionsResource;
 import io.stowage.api.rest.DocumentResource;
 import io.stowage.api.rest.EventFeed;
 import io.stowage.api.rest.Gate;
+import io.stowage.api.rest.ModeSwitch;
 import io.stowage.api.rest.ModelsResource;
+import io.stowage.api.rest.ModesResource;
 import io.stowage.api.rest.NodesResource;
 import io.stowage.api.rest.ObjectiveWeights;
 import io.stowage.api.rest.ObjectivesResource;
 import io.stowage.api.rest.PendingResource;
 import io.stowage.api.rest.PodsResource;
 import io.stowage.api.rest.RateLimit;
+import io.stowage.api.rest.RatingsResource;
 import io.stowage.api.rest.RestApi;
 import io.stowage.api.rest.Route;
 import io.stowage.api.rest.StatusResource;
 import io.stowage.api.rest.Subject;
 import io.stowage.api.rest.Suggestions;
 import io.stowage.api.rest.SuggestionsResource;
+import io.stowage.api.rest.Timeline;
+import io.stowage.api.rest.TimelineResource;
 import io.stowage.api.rest.Training;
 import io.stowage.api.rest.TrainingResource;
 import io.stowage.api.suggestion.Board;
 import io.stowage.api.suggestion.BoardResource;
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.learning.store.ModelStore;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -35,11 +43,14 @@ import java.util.function.Consumer;
 public record ApiParts(
     Subject subject,
     DecisionLog log,
-    ModelStore models,
+    Timeline timeline,
     ObjectiveWeights weights,
     Suggestions suggestions,
     Board board,
-    Training training) {
+    Training training,
+    PolicyCatalogue policies,
+    ModeSwitch modes,
+    ComparisonTally tally) {
   private static final int DECISIONS_REMEMBERED = 128;
   private static final int EVENTS_REMEMBERED = 4096;
   private static final double QUESTIONS_A_SECOND = 50;
@@ -53,6 +64,10 @@ public record ApiParts(
     return new EventFeed(EVENTS_REMEMBERED);
   }
 
+  public ModelStore models() {
+    return policies.models();
+  }
+
   public static RateLimit limit() {
     return new RateLimit(QUESTIONS_A_SECOND, QUESTIONS_AT_ONCE, System::nanoTime);
   }
@@ -62,21 +77,31 @@ public record ApiParts(
     return new ObjectiveWeights(new LinkedHashMap<>(Map.of("energy", 1.0)));
   }
 
-  /** The table of routes, served behind a gate. */
-  public RestApi api(Gate gate, Consumer<RestApi.Failure> failures) {
-    List<Route> routes = new ArrayList<>();
+  /**
+   * The table of routes, served behind a gate, with the dashboard.
+   *
+   * @param more what only some clusters can be asked
+   */
+  public RestApi api(Gate gate, List<Route> more, Consumer<RestApi.Failure> failures) {
+    List<Route> routes = new ArrayList<>(more);
     routes.addAll(new StatusResource(subject, log).routes());
     routes.addAll(new ClusterResource(subject::cluster).routes());
     routes.addAll(new NodesResource(subject::cluster).routes());
+    routes.addAll(new TimelineResource(timeline).routes());
     routes.addAll(new PodsResource(subject::cluster).routes());
     routes.addAll(new DecisionsResource(subject, log).routes());
     routes.addAll(new PendingResource(subject, log).routes());
     routes.addAll(new SuggestionsResource(subject, suggestions).routes());
     routes.addAll(new BoardResource(board).routes());
     routes.addAll(new TrainingResource(training, weights).routes());
-    routes.addAll(new ModelsResource(models, InstantSource.system()).routes());
+    routes.addAll(new ModelsResource(models(), InstantSource.system()).routes());
     routes.addAll(new ObjectivesResource(weights).routes());
+    routes.addAll(new RatingsResource(log, weights).routes());
+    routes.addAll(new CurvesResource(training, models()).routes());
+    routes.addAll(new ModesResource(modes, tally).routes());
+    routes.addAll(new WhatIfResource(subject, policies).routes());
     routes.addAll(new DocumentResource(routes).routes());
+    routes.addAll(new DashboardResource().routes());
     return new RestApi(routes, gate, limit(), failures);
   }
 }

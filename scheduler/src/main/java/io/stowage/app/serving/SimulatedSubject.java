@@ -2,6 +2,7 @@ package io.stowage.app.serving;
 
 import io.stowage.api.rest.Subject;
 import io.stowage.app.JsonText;
+import io.stowage.app.compare.PlannedRun;
 import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.Pod;
@@ -11,10 +12,15 @@ import io.stowage.scheduling.DecisionListener;
 import io.stowage.scheduling.Explanation;
 import io.stowage.scheduling.PendingQueue.Population;
 import io.stowage.scheduling.Scheduler;
+import io.stowage.scheduling.filter.Filters;
+import io.stowage.scheduling.policy.PlacementPolicy;
+import io.stowage.scheduling.policy.PolicyInputs;
+import io.stowage.simulation.Scenario;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 
 /** A simulated run, as the API tells of it: it follows the run as one of its listeners. */
 public final class SimulatedSubject implements Subject, DecisionListener {
@@ -31,6 +37,24 @@ public final class SimulatedSubject implements Subject, DecisionListener {
   public SimulatedSubject(String policy, Scheduler twin) {
     this.policy = policy;
     this.twin = twin;
+  }
+
+  /** A run that has not begun. */
+  public static SimulatedSubject of(PlannedRun planned) {
+    Scenario scenario = planned.workload().scenario(planned.seed());
+    PolicyInputs inputs =
+        new PolicyInputs(
+            new SplittableRandom(planned.seed()),
+            scenario.typicalPods(),
+            Optional.of(scenario.world().power()));
+    PlacementPolicy placement = planned.policies().of(planned.policy(), inputs);
+    return new SimulatedSubject(
+        planned.policy(),
+        new Scheduler(Filters.kubeDefault(), placement.policy(), placement.selector()));
+  }
+
+  String policy() {
+    return policy;
   }
 
   /** The run is over; what it came to can still be asked for. */

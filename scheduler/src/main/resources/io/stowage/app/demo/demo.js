@@ -123,7 +123,8 @@ function showVerdict(verdict) {
     ...(verdict.lesson ? [make("p", { class: "lesson" }, verdict.lesson)] : []),
     make("p", { class: "soft" }, `Means over ${verdict.days} simulated days, the one below and ${verdict.days - 1} like it, ± 95 % intervals. Bold is best; ≈ overlaps with the best.`),
     make("div", { class: "scroll" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows))),
-    make("p", { class: "actions" }, link, make("code", {}, verdict.reportFile)));
+    make("p", { class: "actions" }, link, make("code", {}, verdict.reportFile)),
+    make("p", { class: "actions" }, make("span", {}, "Such a day under one policy, decision by decision:"), make("code", {}, "./stowage simulate --workload diurnal --policy kube-default --serve")));
   box.hidden = false;
   $("live").hidden = true;
   if (location.protocol !== "file:") keepReport(link);

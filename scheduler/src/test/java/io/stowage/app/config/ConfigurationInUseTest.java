@@ -2,12 +2,15 @@ package io.stowage.app.config;
 
 import static io.stowage.cluster.PodUnderTest.aPod;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stowage.app.config.ConfigurationFile.Loaded;
 import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.cluster.Pod;
+import io.stowage.scheduling.Mode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +37,51 @@ class ConfigurationInUseTest implements ConfigurationWatch.Listener {
     assertThat(inUse.profiles().isOurs(podFor("stowage"))).isTrue();
     assertThat(inUse.loaded()).isEqualTo(Loaded.DEFAULT);
     assertThat(told).containsExactly("file: It is bad.");
+  }
+
+  @Test
+  void aModeThatIsSetHoldsUntilTheFileIsReadAgain() {
+    inUse.onChange(named("stowage"));
+    inUse.trust("stowage", Optional.empty(), Mode.SHADOW);
+
+    assertThat(inUse.profiles().isOurs(podFor("stowage"))).isFalse();
+    assertThat(inUse.isSet("stowage")).isTrue();
+
+    inUse.onChange(named("stowage"));
+    assertThat(inUse.profiles().isOurs(podFor("stowage"))).isTrue();
+    assertThat(inUse.isSet("stowage")).isFalse();
+  }
+
+  @Test
+  void aModeCanBeSetForOneNamespaceAlone() {
+    inUse.trust("stowage", Optional.of("elsewhere"), Mode.OFF);
+
+    assertThat(inUse.profiles().isOurs(podFor("stowage"))).isTrue();
+    assertThat(inUse.loaded().configuration().profiles().getFirst().modes().of("elsewhere"))
+        .isEqualTo(Mode.OFF);
+  }
+
+  @Test
+  void aPolicyThatWasRolledBackIsTrustedAgainOnceItsModeIsSet() {
+    inUse.profiles().of(podFor("stowage")).tripwire().trip("too slow");
+    assertThat(inUse.rolledBack("stowage")).contains("too slow");
+
+    inUse.trust("stowage", Optional.empty(), Mode.ACTIVE);
+    assertThat(inUse.rolledBack("stowage")).isEmpty();
+  }
+
+  @Test
+  void whoBeganWithoutALeaseCannotBeMadeActive() {
+    ConfigurationInUse looking =
+        new ConfigurationInUse(
+            Loaded.DEFAULT.trusting("stowage", Optional.empty(), Mode.SHADOW),
+            PolicyCatalogue.usual(),
+            new SplittableRandom(1),
+            this);
+
+    assertThatThrownBy(() -> looking.trust("stowage", Optional.empty(), Mode.ACTIVE))
+        .hasMessageContaining("needs the lease");
+    assertThat(looking.profiles().isOurs(podFor("stowage"))).isFalse();
   }
 
   @Override

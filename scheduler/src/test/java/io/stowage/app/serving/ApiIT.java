@@ -11,6 +11,7 @@ import io.stowage.learning.store.ModelUnderTest;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,6 +113,67 @@ class ApiIT {
         .isEqualTo("default/web");
     assertThat(json(api.get("/api/v1/pods?node=" + node)).path("all").asInt()).isEqualTo(1);
     assertThat(error(api.get("/api/v1/nodes/none"), 404)).contains("Maybe see /api/v1/nodes");
+  }
+
+  @Test
+  void placementsAreRatedAndHeldAgainstTheDefault() throws IOException {
+    api.comes(aPod("web").cpu(500).pending());
+    api.comes(aPod("more").cpu(500).pending());
+
+    JsonNode ratings = json(api.get("/api/v1/ratings"));
+
+    assertThat(ratings.path("placements").asInt()).isEqualTo(1);
+    assertThat(ratings.at("/agreement/with").asText()).isEqualTo("kube-default");
+    assertThat(ratings.at("/agreement/same").asInt()).isEqualTo(1);
+    assertThat(ratings.at("/rewards/0/objective").asText()).isEqualTo("energy");
+    assertThat(ratings.at("/rewards/0/weight").asDouble()).isEqualTo(1);
+  }
+
+  @Test
+  void copiesAreTriedAndNothingIsChanged() throws IOException {
+    api.comes(aPod("web").cpu(500).pending());
+
+    JsonNode like =
+        json(api.send("POST", "/api/v1/what-if", "{\"like\": \"default/web\", \"atMost\": 50}"));
+    JsonNode less =
+        json(api.send("POST", "/api/v1/what-if", "{\"without\": [\"big\", \"small\"]}"));
+
+    assertThat(like.at("/rows/0/fit").asInt()).isEqualTo(19);
+    assertThat(like.at("/rows/0/next/message").asText()).contains("Insufficient cpu");
+    assertThat(less.at("/lost/0/pod").asText()).isEqualTo("default/web");
+    assertThat(json(api.get("/api/v1/cluster")).path("pods").asInt()).isEqualTo(1);
+    assertThat(error(api.send("POST", "/api/v1/what-if", "{}"), 400)).contains("What if what?");
+    assertThat(error(api.send("POST", "/api/v1/what-if", "{\"without\": [\"none\"]}"), 400))
+        .contains("There is no node 'none'");
+  }
+
+  @Test
+  void theModeOfASimulatedRunIsToldAndCannotBeSet() throws IOException {
+    JsonNode modes = json(api.get("/api/v1/modes"));
+
+    assertThat(modes.at("/items/0/mode").asText()).isEqualTo("active");
+    assertThat(modes.at("/items/0/compared").isMissingNode()).isTrue();
+    assertThat(error(api.send("PUT", "/api/v1/modes", mode("*", "off")), 409))
+        .contains("no other scheduler");
+    assertThat(error(api.send("PUT", "/api/v1/modes", mode("nobody", "off")), 400))
+        .contains("There is no profile 'nobody'");
+    assertThat(error(api.send("PUT", "/api/v1/modes", mode("*", "on")), 400))
+        .contains("Maybe off, shadow, assist or active");
+  }
+
+  private static String mode(String profile, String mode) {
+    return "{\"profile\": \"%s\", \"mode\": \"%s\"}".formatted(profile, mode);
+  }
+
+  @Test
+  void theDashboardIsServedToAnybodyAndAsksForNothingFromElsewhere() {
+    HttpResponse<String> page = api.send("GET", "/", Optional.empty(), "");
+
+    assertThat(page.statusCode()).isEqualTo(200);
+    assertThat(page.body()).contains("<title>Stowage</title>").doesNotContain("http:", "https:");
+    assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
+        .contains("script-src 'self'")
+        .doesNotContain("unsafe");
   }
 
   @Test

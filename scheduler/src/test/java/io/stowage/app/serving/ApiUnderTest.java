@@ -1,14 +1,17 @@
 package io.stowage.app.serving;
 
 import io.stowage.api.WebServer;
+import io.stowage.api.rest.ComparisonTally;
 import io.stowage.api.rest.DecisionLog;
 import io.stowage.api.rest.EventFeed;
 import io.stowage.api.rest.EventStream;
 import io.stowage.api.rest.Gate;
 import io.stowage.api.rest.RestApi;
 import io.stowage.api.rest.Suggestions;
+import io.stowage.api.rest.Timeline;
 import io.stowage.api.rest.TokenGate;
 import io.stowage.api.suggestion.Board;
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.Node;
 import io.stowage.cluster.Pod;
@@ -57,16 +60,20 @@ final class ApiUnderTest implements AutoCloseable {
 
   ApiUnderTest(Path models, Gate gate) {
     this.subject = new SimulatedSubject("kube-default", scheduler());
+    DecisionLog log = new DecisionLog(8);
     this.parts =
         new ApiParts(
             subject,
-            new DecisionLog(8),
-            new ModelStore(List.of(models)),
+            log,
+            new Timeline(subject::cluster, log),
             ApiParts.usualWeights(),
             new Suggestions(InstantSource.system()),
             new Board(InstantSource.system()),
-            trainer);
-    this.api = parts.api(gate, failures::add);
+            trainer,
+            new PolicyCatalogue(new ModelStore(List.of(models))),
+            new SimulatedModes("kube-default"),
+            new ComparisonTally());
+    this.api = parts.api(gate, List.of(), failures::add);
     this.events = new EventStream(feed, gate);
     this.server =
         new WebServer(
@@ -92,6 +99,7 @@ final class ApiUnderTest implements AutoCloseable {
     subject.onEvent(event, NOW);
     parts.log().onEvent(event, NOW);
     feed.onEvent(event, NOW);
+    parts.timeline().onEvent(event, NOW);
   }
 
   /** A pod comes, and one attempt is made to place it. */
