@@ -171,7 +171,8 @@ final class LiveApi implements AutoCloseable {
     Supplier<Content> metrics = new MetricsText(registry)::content;
     RestApi paths =
         RestApi.ofThisMachine(
-            new DrlResource(subject, decisions, variables, trainer, policies.models(), metrics).routes(),
+            new DrlResource(subject, decisions, variables, trainer, policies.models(), metrics)
+                .routes(),
             ApiParts.limit(),
             this::onFailure);
     serveHere(variables.apiPort().orElseGet(settings.drlSchedulerPort()::getAsInt), paths);

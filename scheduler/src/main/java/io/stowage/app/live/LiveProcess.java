@@ -155,10 +155,7 @@ public final class LiveProcess {
                   configuration.server().address(),
                   status.port()));
       if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()) {
-        rest.link(
-                configuration.server().scheme(),
-                configuration.server().address(),
-                status.port())
+        rest.link(configuration.server().scheme(), configuration.server().address(), status.port())
             .ifPresent(link -> System.err.println("Dashboard: " + link));
       }
       loaded.notes().forEach(note -> log.info("Note on the configuration", "note", note));

@@ -64,7 +64,7 @@ class TrainingCurvesTest {
     event.write(0x09);
     event.writeBytes(new byte[Double.BYTES]);
     event.write(0x10);
-    event.write(step & 0x7f | 0x80);
+    event.write((step & 0x7f) | 0x80);
     event.write(step >> 7);
     field(event, 0x2a, summary.toByteArray());
     return event.toByteArray();
