@@ -81,6 +81,8 @@ async function drawOnce(turn) {
     if (drawing !== turn) return;
     pace = paced;
     showHead(status);
+    // What was typed into one view is not another's.
+    if (turn.key !== shown) $("view").replaceChildren();
     become($("view"), content);
     if (lost) say("");
     lost = false;

@@ -23,7 +23,7 @@ function filled(element, attributes, children) {
 
 const HANDLERS = ["onclick", "onsubmit", "onchange", "oninput", "onkeydown"];
 // What people have opened or typed is theirs.
-const THEIRS = new Set(["open", "style", "value"]);
+const isTheirs = (element, name) => name === "open" || name === "style" || (name === "value" && element.matches("input, textarea"));
 
 /** Makes the children of a place like the fresh ones; elements with a data-key are found again wherever they are. */
 export function become(place, fresh) {
@@ -59,10 +59,10 @@ function update(known, fresh) {
     return;
   }
   for (const { name } of [...known.attributes]) {
-    if (!fresh.hasAttribute(name) && !THEIRS.has(name)) known.removeAttribute(name);
+    if (!fresh.hasAttribute(name) && !isTheirs(known, name)) known.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) {
-    if (!THEIRS.has(name) && known.getAttribute(name) !== value) known.setAttribute(name, value);
+    if (!isTheirs(known, name) && known.getAttribute(name) !== value) known.setAttribute(name, value);
   }
   if (known.style.cssText !== fresh.style.cssText) known.style.cssText = fresh.style.cssText;
   for (const handler of HANDLERS) known[handler] = fresh[handler];

@@ -21,7 +21,7 @@ export const cores = (milli) => number(milli / 1000, milli % 1000 ? 1 : 0);
 export const gib = (bytes) => number(bytes / 2 ** 30, bytes < 10 * 2 ** 30 ? 1 : 0);
 export const watts = (value) => (value >= 10000 ? `${number(value / 1000, 1)} kW` : `${number(value)} W`);
 export const millis = (value) => `${number(value, value < 10 ? 1 : 0)} ms`;
-export const score = (value) => (Math.abs(value) >= 100 ? number(value) : number(value, Math.abs(value) >= 10 ? 1 : 3));
+export const score = (value) => (Number.isInteger(value) || Math.abs(value) >= 100 ? number(value) : number(value, Math.abs(value) >= 10 ? 1 : 3));
 
 /** An ISO duration such as PT1H2M3.4S, in its two largest units. */
 export function span(iso) {

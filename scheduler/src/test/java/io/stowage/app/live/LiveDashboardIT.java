@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The dashboard of a scheduler on a real control plane, and its switch. */
 class LiveDashboardIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final double PATIENCE_MILLIS = 60_000;
   private static final Pattern STATUS = Pattern.compile("status\\W+(http://127\\.0\\.0\\.1:\\d+)");
   private static final String TOKEN = "a token of many letters";
   private static final String PODS = "/api/v1/namespaces/default/pods";
@@ -35,7 +36,7 @@ class LiveDashboardIT {
 
   @Test
   void aPodIsPlacedAndSeenAndTheSwitchGoesBack() throws Exception {
-    PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE.toMillis());
+    PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
     Path token = Files.writeString(folder.resolve("token"), TOKEN + "\n");
     try (BrowserUnderTest browser = BrowserUnderTest.start();
         ControlPlane plane = ControlPlaneUnderTest.start(ControlPlaneOptions.bare());
@@ -50,7 +51,7 @@ class LiveDashboardIT {
         api.create(PODS, pod("first"));
         api.await(PODS + "/first", PATIENCE, pod -> !pod.at("/spec/nodeName").isMissingNode());
         Page page = browser.livePage(1280, 900, ColorScheme.LIGHT, complaints);
-        page.setDefaultTimeout(PATIENCE.toMillis());
+        page.setDefaultTimeout(PATIENCE_MILLIS);
         page.navigate(address(stowage) + "/#token=" + TOKEN);
 
         assertThat(page.locator("#subject")).containsText("Live cluster, scheduling");
