@@ -58,7 +58,7 @@ public final class OnnxUnderTest {
   private void varint(long value) {
     long rest = value;
     while ((rest & ~0x7fL) != 0) {
-      bytes.write((int) (rest & 0x7f | 0x80));
+      bytes.write((int) ((rest & 0x7f) | 0x80));
       rest >>>= 7;
     }
     bytes.write((int) rest);
