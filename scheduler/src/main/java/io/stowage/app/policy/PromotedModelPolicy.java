@@ -28,7 +28,8 @@ import java.util.function.LongSupplier;
 final class PromotedModelPolicy implements Policy {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
   private static final double MOST_BEYOND = 0.25;
-  static final Duration GIVEN_UP_AFTER = Duration.ofSeconds(1);
+  // A machine that is starved of CPU can keep a thread from its turn for a second and more.
+  static final Duration GIVEN_UP_AFTER = Duration.ofSeconds(3);
 
   private final ModelStore models;
   private final ModelName name;
