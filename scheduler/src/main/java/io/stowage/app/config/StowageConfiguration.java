@@ -75,6 +75,14 @@ public record StowageConfiguration(
           "profiles[" + i + "].schedulerName",
           "is '" + name + "', as of a profile before it. Maybe rename one.");
     }
+    if (learning.isPresent()) {
+      String model = learning.get().model();
+      demands.that(
+          profilesUse(profiles, model),
+          "learning.model",
+          "is '%s', by which no profile decides. Maybe policy: model:%s, without a version."
+              .formatted(model, model));
+    }
     demands.check();
   }
 
@@ -93,6 +101,12 @@ public record StowageConfiguration(
         logging,
         objectives,
         learning);
+  }
+
+  private static boolean profilesUse(List<ProfileSettings> profiles, String model) {
+    return profiles.stream()
+        .map(profile -> profile.policy().replaceFirst("\\[.*", ""))
+        .anyMatch(policy -> policy.equals("model:" + model) || policy.equals("portfolio"));
   }
 
   /** Whether there are pods that we place ourselves. */

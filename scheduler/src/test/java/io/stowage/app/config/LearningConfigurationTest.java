@@ -14,7 +14,13 @@ class LearningConfigurationTest {
   private static Loaded loaded(String learning) {
     return ConfigurationFile.parse(
         "f.yaml",
-        "apiVersion: stowage.io/v1alpha1\nkind: StowageConfiguration\nlearning: " + learning);
+        """
+        apiVersion: stowage.io/v1alpha1
+        kind: StowageConfiguration
+        profiles: [{policy: "model:general"}, {schedulerName: other, policy: "model:mine"}]
+        learning: """
+            + " "
+            + learning);
   }
 
   @Test
@@ -71,5 +77,14 @@ class LearningConfigurationTest {
             "learning.explore.namespaces is empty.",
             "learning.explore: A share of 7.0",
             "learning.modle is no key.");
+  }
+
+  @Test
+  void aModelByWhichNoProfileDecidesIsAMistake() {
+    ConfigurationException wrong =
+        catchThrowableOfType(ConfigurationException.class, () -> loaded("{model: another}"));
+
+    assertThat(wrong)
+        .hasMessageContaining("learning.model is 'another', by which no profile decides.");
   }
 }
