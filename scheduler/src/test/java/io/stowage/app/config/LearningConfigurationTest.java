@@ -18,7 +18,8 @@ class LearningConfigurationTest {
         apiVersion: stowage.io/v1alpha1
         kind: StowageConfiguration
         profiles: [{policy: "model:general"}, {schedulerName: other, policy: "model:mine"}]
-        learning: """
+        learning:\
+        """
             + " "
             + learning);
   }
