@@ -5,6 +5,7 @@ import io.stowage.cluster.Pod;
 import io.stowage.scheduling.Choice;
 import io.stowage.scheduling.Explanation;
 import io.stowage.scheduling.PendingQueue.Population;
+import io.stowage.usage.NodeSignals;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,11 @@ public interface Subject {
   List<Profile> profiles();
 
   ClusterSnapshot cluster();
+
+  /** What sensors say of each node; nothing where there are none. */
+  default Map<String, NodeSignals> signals() {
+    return Map.of();
+  }
 
   /** How many pods wait where; absent while nobody decides. */
   Optional<Population> queue();

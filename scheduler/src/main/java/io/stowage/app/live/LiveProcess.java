@@ -35,6 +35,8 @@ import io.stowage.kubernetes.Leadership;
 import io.stowage.kubernetes.LeaseSettings;
 import io.stowage.kubernetes.WatchSettings;
 import io.stowage.scheduling.DecisionListener;
+import io.stowage.usage.NodeSignals;
+import io.stowage.usage.Sensors;
 import java.io.Console;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -45,6 +47,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.UUID;
@@ -75,6 +78,7 @@ public final class LiveProcess {
   private final NewsOfOthers others;
   private final Optional<LiveLearning> learning;
   private volatile Supplier<ClusterSnapshot> cluster = ClusterSnapshot::empty;
+  private volatile Supplier<Map<String, NodeSignals>> signals = Map::of;
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
   public LiveProcess(
@@ -153,14 +157,16 @@ public final class LiveProcess {
               registry,
               inUse::json,
               rest.resources(
-                  new LiveSubject(scheduler, inUse),
+                  new LiveSubject(scheduler, inUse, () -> signals.get()),
                   new LiveModes(inUse, log),
                   api,
                   learning.<Learning>map(itself -> itself).orElse(Learning.OFF)),
               news);
       parts.push(status);
       if (configuration.usage().isMeasured()) {
-        parts.push(SensorsOf.start(configuration.usage(), api, scheduler, registry, log));
+        Sensors sensors = SensorsOf.start(configuration.usage(), api, scheduler, registry, log);
+        parts.push(sensors);
+        signals = sensors.board()::known;
       }
       configuration
           .extender()

@@ -12,9 +12,11 @@ import io.stowage.scheduling.PendingQueue.Population;
 import io.stowage.scheduling.Profiles;
 import io.stowage.scheduling.Scheduler;
 import io.stowage.scheduling.SchedulingLoop;
+import io.stowage.usage.NodeSignals;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The live scheduler, as the API tells of it. What has to be worked out is worked out by profiles
@@ -23,11 +25,16 @@ import java.util.Optional;
 final class LiveSubject implements Subject {
   private final LiveScheduler scheduler;
   private final ConfigurationInUse inUse;
+  private final Supplier<Map<String, NodeSignals>> signals;
   private Loaded known;
   private Profiles profiles;
 
-  LiveSubject(LiveScheduler scheduler, ConfigurationInUse inUse) {
+  LiveSubject(
+      LiveScheduler scheduler,
+      ConfigurationInUse inUse,
+      Supplier<Map<String, NodeSignals>> signals) {
     this.scheduler = scheduler;
+    this.signals = signals;
     this.inUse = inUse;
     this.known = inUse.loaded();
     this.profiles = inUse.another();
@@ -61,6 +68,11 @@ final class LiveSubject implements Subject {
   @Override
   public ClusterSnapshot cluster() {
     return scheduler.loop().map(SchedulingLoop::cluster).orElse(ClusterSnapshot.empty());
+  }
+
+  @Override
+  public Map<String, NodeSignals> signals() {
+    return signals.get();
   }
 
   @Override

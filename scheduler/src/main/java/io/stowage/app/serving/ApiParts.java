@@ -22,6 +22,7 @@ import io.stowage.api.rest.RateLimit;
 import io.stowage.api.rest.RatingsResource;
 import io.stowage.api.rest.RestApi;
 import io.stowage.api.rest.Route;
+import io.stowage.api.rest.SignalsResource;
 import io.stowage.api.rest.StatusResource;
 import io.stowage.api.rest.Subject;
 import io.stowage.api.rest.Suggestions;
@@ -91,6 +92,7 @@ public record ApiParts(
     routes.addAll(new ClusterResource(subject::cluster).routes());
     routes.addAll(new NodesResource(subject::cluster).routes());
     routes.addAll(new TimelineResource(timeline).routes());
+    routes.addAll(new SignalsResource(subject::signals).routes());
     routes.addAll(new PodsResource(subject::cluster).routes());
     routes.addAll(new DecisionsResource(subject, log).routes());
     routes.addAll(new PendingResource(subject, log).routes());

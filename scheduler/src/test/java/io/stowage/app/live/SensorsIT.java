@@ -2,10 +2,13 @@ package io.stowage.app.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.stowage.app.controlplane.AdminApi;
 import io.stowage.app.controlplane.ControlPlane;
 import io.stowage.app.controlplane.ControlPlaneOptions;
 import io.stowage.app.controlplane.ControlPlaneUnderTest;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,12 +19,14 @@ import org.junit.jupiter.api.io.TempDir;
 class SensorsIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String PODS = "/api/v1/namespaces/default/pods";
+  private static final String TOKEN = "a token of many letters";
   private static final List<String> SIGNALS = List.of("cpu", "memory", "disk", "network");
 
   @TempDir Path folder;
 
   @Test
   void whatPrometheusKnowsIsKnownAndWithoutItSchedulingGoesOn() throws Exception {
+    Path token = Files.writeString(folder.resolve("token"), TOKEN);
     try (PrometheusUnderTest prometheus = PrometheusUnderTest.start(folder);
         ControlPlane plane = ControlPlaneUnderTest.start(ControlPlaneOptions.bare());
         AdminApi api = new AdminApi(plane)) {
@@ -37,11 +42,17 @@ class SensorsIT {
                 interval: 1s
                 staleAfter: 5s
                 prometheus: {url: "http://127.0.0.1:%d"}
+                powerModel: linear 100 300
               """
-                  .formatted(prometheus.port))) {
+                  .formatted(prometheus.port),
+              "api: {tokenFile: \"%s\"}".formatted(token))) {
         for (String signal : SIGNALS) {
           await(stowage, signal, 2, 1);
         }
+        await(stowage, "watts", 3, 0);
+        awaitSignal(stowage, "first", "cpu", List.of("prometheus", "1.0"));
+        awaitSignal(stowage, "first", "watts", List.of("model", "0.5"));
+        awaitSignal(stowage, "unmeasured", "watts", List.of("model", "0.3"));
         place(api, "measured");
 
         prometheus.killServer();
@@ -56,6 +67,31 @@ class SensorsIT {
         assertThat(stowage.log()).contains("A source of measurements is back");
       }
     }
+  }
+
+  private static void awaitSignal(
+      StowageProcess stowage, String node, String signal, List<String> sourceAndConfidence)
+      throws Exception {
+    long giveUp = System.nanoTime() + PATIENCE.toNanos();
+    while (!signal(stowage, node, signal).equals(sourceAndConfidence)) {
+      assertThat(System.nanoTime() - giveUp)
+          .as("%s of %s: %s", signal, node, stowage.get("/api/v1/signals", TOKEN))
+          .isNegative();
+      Thread.sleep(100);
+    }
+  }
+
+  /** Its source and confidence. */
+  private static List<String> signal(StowageProcess stowage, String node, String signal)
+      throws Exception {
+    for (JsonNode item :
+        new ObjectMapper().readTree(stowage.get("/api/v1/signals", TOKEN)).path("items")) {
+      if (item.path("node").asText().equals(node)) {
+        JsonNode measured = item.path("signals").path(signal);
+        return List.of(measured.path("source").asText(), measured.path("confidence").asText());
+      }
+    }
+    return List.of();
   }
 
   private static void await(StowageProcess stowage, String signal, int known, int unknown)

@@ -113,6 +113,13 @@ final class StowageProcess implements AutoCloseable {
     return http.send(HttpRequest.newBuilder(address(path)).build(), BodyHandlers.ofString()).body();
   }
 
+  /** The same with a token. */
+  String get(String path, String token) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(address(path)).header("Authorization", "Bearer " + token).build();
+    return http.send(request, BodyHandlers.ofString()).body();
+  }
+
   /** The sum of all values of a metric whose labels contain this text. */
   double metric(String name, String labels) throws IOException, InterruptedException {
     Matcher values =
