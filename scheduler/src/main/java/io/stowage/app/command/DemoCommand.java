@@ -4,6 +4,7 @@ import io.javalin.util.JavalinBindException;
 import io.stowage.app.compare.Comparison;
 import io.stowage.app.compare.ComparisonText;
 import io.stowage.app.demo.Browser;
+import io.stowage.app.demo.DayDashboards;
 import io.stowage.app.demo.Demo;
 import io.stowage.app.demo.PageServer;
 import io.stowage.app.demo.PageServer.Goodbye;
@@ -14,7 +15,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -92,7 +95,7 @@ final class DemoCommand implements Callable<Integer> {
     page.probe();
     Recording recording = new Recording();
     say("Bringing up a real control plane: etcd, kube-apiserver, controllers, kwok …");
-    try (PageServer server = server(recording);
+    try (PageServer server = server(recording, policy -> Optional.empty());
         RealDemoRun demo = RealDemoRun.start(takes, recording, spec.commandLine().getErr())) {
       say("The cluster is shown at " + server.address());
       if (!noOpen) {
@@ -128,7 +131,8 @@ final class DemoCommand implements Callable<Integer> {
     report.probe();
     Recording recording = new Recording();
     Demo demo = new Demo(takes, policies.catalogue(), recording);
-    try (PageServer server = server(recording)) {
+    try (DayDashboards dashboards = demo.dashboards();
+        PageServer server = server(recording, dashboards::link)) {
       say("The day is shown at " + server.address());
       if (!noOpen) {
         Browser.open(server.address());
@@ -180,13 +184,13 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private PageServer server(Recording recording) {
+  private PageServer server(Recording recording, Function<String, Optional<String>> dashboards) {
     Path report = out.resolve(REPORT);
     try {
-      return new PageServer(port == null ? USUAL_PORT : port, recording, report);
+      return new PageServer(port == null ? USUAL_PORT : port, recording, report, dashboards);
     } catch (JavalinBindException taken) {
       if (port == null) {
-        return new PageServer(ANY_PORT, recording, report);
+        return new PageServer(ANY_PORT, recording, report, dashboards);
       }
       throw new CommandFailure(
           "Port %d is in use. Maybe name another one with --port, or none at all.".formatted(port),

@@ -75,6 +75,12 @@ public final class Demo {
     this.day = new LiveDay(workload, SEED, shown, policies, takes, recording);
   }
 
+  /** The same day under one policy alone, to look inside. */
+  public DayDashboards dashboards() {
+    return new DayDashboards(
+        workload, SEED, shown.stream().map(PolicyCard::name).toList(), policies);
+  }
+
   /** Why the learned policy is not among those that are shown, where it is not. */
   public Optional<String> missing() {
     return policies.problem(LEARNED.name());

@@ -11,9 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /**
  * Serves the page and what it is told, to this machine only. Each page is fed by a thread of its
@@ -26,14 +28,22 @@ public final class PageServer implements AutoCloseable {
 
   private final Recording recording;
   private final Path report;
+  private final Function<String, Optional<String>> dashboards;
   private final Javalin server;
   private final AtomicInteger pages = new AtomicInteger();
   private final Set<Thread> feeders = ConcurrentHashMap.newKeySet();
   private volatile boolean closing;
 
-  public PageServer(int port, Recording recording, Path report) {
+  /**
+   * Begins to serve.
+   *
+   * @param dashboards links to what a policy does, by its name; none where there is none
+   */
+  public PageServer(
+      int port, Recording recording, Path report, Function<String, Optional<String>> dashboards) {
     this.recording = recording;
     this.report = report;
+    this.dashboards = dashboards;
     this.server = Javalin.create(this::configure).start(HOST, port);
   }
 
@@ -47,6 +57,7 @@ public final class PageServer implements AutoCloseable {
       config.routes.get(path, context -> answer(context, name));
     }
     config.routes.get("/report.html", this::answerReport);
+    config.routes.get("/dashboard", this::answerDashboard);
     config.routes.sse("/told", this::admit);
   }
 
@@ -69,6 +80,15 @@ public final class PageServer implements AutoCloseable {
     } else {
       context.status(404).result("The report is written when the day is over.");
     }
+  }
+
+  private void answerDashboard(Context context) {
+    String policy = Optional.ofNullable(context.queryParam("policy")).orElse("");
+    dashboards
+        .apply(policy)
+        .ifPresentOrElse(
+            context::redirect,
+            () -> context.status(404).result("There is no dashboard of " + policy + "."));
   }
 
   private void admit(SseClient page) {

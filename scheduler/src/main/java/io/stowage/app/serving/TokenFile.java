@@ -38,11 +38,16 @@ public record TokenFile(Path file, String token, boolean isNew) {
       }
       return new TokenFile(file, token, false);
     }
-    byte[] random = new byte[BYTES];
-    new SecureRandom().nextBytes(random);
-    String token = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+    String token = random();
     write(file, token);
     return new TokenFile(file, token, true);
+  }
+
+  /** A token that nobody can guess. */
+  public static String random() {
+    byte[] random = new byte[BYTES];
+    new SecureRandom().nextBytes(random);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
   }
 
   /** Never there, not even for a moment, for others to read. */

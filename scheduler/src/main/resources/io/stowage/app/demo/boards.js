@@ -21,7 +21,7 @@ class Boards {
   makeBoard(policy, index) {
     const element = make("article", { class: "board card", "aria-label": "Policy " + policy.name });
     element.style.setProperty("--own", `var(--policy-${index})`);
-    const head = make("header", {}, make("h3", {}, policy.name), make("p", {}, policy.words));
+    const head = make("header", {}, make("h3", {}, policy.name), ...this.inside(policy.name), make("p", {}, policy.words));
     const list = make("dl", { class: "figures" });
     const figures = sceneOf(this.opening).figures.map(({ label, text }) => {
       const place = make("dd", {}, "–");
@@ -41,6 +41,12 @@ class Boards {
     cells[0].tabIndex = 0;
     element.addEventListener("keydown", (event) => this.walk(event, cells));
     return { element, figures, cells, shown: [] };
+  }
+
+  /* While the program serves the day, it can be looked into under each policy. */
+  inside(policy) {
+    if (this.opening.cluster || location.protocol === "file:") return [];
+    return [make("a", { class: "inside", href: "dashboard?policy=" + encodeURIComponent(policy), target: "_blank", "aria-label": "Dashboard of " + policy }, "look inside")];
   }
 
   makeCell(node, board) {

@@ -60,6 +60,7 @@ class DemoIT {
     page.locator("#answers .scores li").first().waitFor();
     looksIntoANode(page);
     looksIntoADecision(page);
+    looksInside(page);
     goesBackInTime(page);
 
     page.locator("#verdict h2").waitFor(new Locator.WaitForOptions().setTimeout(PATIENCE_MILLIS));
@@ -95,6 +96,14 @@ class DemoIT {
     String pod = String.valueOf(page.locator("#asked").textContent()).split(" ", 2)[0];
     assertThat(told).contains(pod);
     assertThat(page.locator(".cell.chosen").first()).isVisible();
+  }
+
+  private static void looksInside(Page page) {
+    Page dashboard = page.waitForPopup(() -> page.getByLabel("Dashboard of pwr").click());
+    assertThat(dashboard.locator("h1")).hasText("Overview");
+    assertThat(dashboard.locator(".cell")).hasCount(80);
+    assertThat(dashboard.locator("main")).containsText("policy pwr");
+    dashboard.close();
   }
 
   private static void goesBackInTime(Page page) {
