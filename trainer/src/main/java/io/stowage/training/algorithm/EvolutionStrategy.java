@@ -22,7 +22,7 @@ public final class EvolutionStrategy implements VectorSearch {
    * @param momentum how much of the last direction is kept
    */
   public record Settings(int pairs, double sigma, double step, double momentum) {
-    public static final Settings USUAL = new Settings(72, 0.1, 0.01, 0.9);
+    public static final Settings USUAL = new Settings(72, 0.1, 0.02, 0.9);
   }
 
   private final Settings settings;

@@ -29,7 +29,7 @@ record SearchMethod(Function<SearchSpace, VectorSearch> maker, int trials, boole
         space -> new CmaEs(space.start(), space.scale(), settings), trials, false);
   }
 
-  /** Reads {@code es[pairs=72,sigma=0.1,step=0.01,momentum=0.9]}. */
+  /** Reads {@code es[pairs=72,sigma=0.1,step=0.02,momentum=0.9]}. */
   static SearchMethod es(String algorithm) {
     OptionedName name = OptionedName.parse("algorithm", algorithm);
     name.checkOptions(Set.of("pairs", "sigma", "step", "momentum"));
