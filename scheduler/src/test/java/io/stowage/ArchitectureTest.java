@@ -45,10 +45,11 @@ class ArchitectureTest {
             .libraries("io.fabric8..", "javax.net.ssl..", JSON),
         new Row("api")
             .uses("cluster", "manifest", "scheduling", "energy", "usage", "journal", "learning")
-            .libraries("io.javalin..", "org.eclipse.jetty..", JSON),
+            .libraries("io.javalin..", "org.eclipse.jetty..", "javax.net.ssl..", JSON),
         new Row("api.extender")
-            .uses("cluster", "manifest", "scheduling", "api")
-            .libraries("io.javalin..", JSON),
+            .uses("cluster", "manifest", "scheduling", "api.direct")
+            .libraries(JSON),
+        new Row("api.direct").uses("api").libraries("javax.net.ssl.."),
         new Row("app")
             .uses("cluster", "manifest", "scheduling", "energy", "usage", "journal", "learning")
             .uses("simulation", "kubernetes", "api")

@@ -1,18 +1,22 @@
 package io.stowage.api;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
  * The certificates of one port, read again when their files change, as cert-manager renews them.
  * Connections that are open keep theirs.
  */
-final class Certificates implements AutoCloseable {
+public final class Certificates implements AutoCloseable {
   private final Tls tls;
   private final CertificateListener listener;
   private final SslContextFactory.Server context = new SslContextFactory.Server();
@@ -24,7 +28,7 @@ final class Certificates implements AutoCloseable {
    *
    * @throws ServingException if they will not do
    */
-  Certificates(Tls tls, CertificateListener listener) {
+  public Certificates(Tls tls, CertificateListener listener) {
     this.tls = tls;
     this.listener = listener;
     this.seen = contents();
@@ -39,6 +43,26 @@ final class Certificates implements AutoCloseable {
 
   SslContextFactory.Server context() {
     return context;
+  }
+
+  /** Encrypts what is said on a connection that a caller has opened. */
+  public SSLSocket secured(Socket caller) throws IOException {
+    start();
+    SSLSocketFactory sockets = context.getSslContext().getSocketFactory();
+    SSLSocket secured =
+        (SSLSocket) sockets.createSocket(caller, InputStream.nullInputStream(), true);
+    secured.setSSLParameters(context.customize(secured.getSSLParameters()));
+    secured.setUseClientMode(false);
+    return secured;
+  }
+
+  /** Jetty does so where it serves itself; a second time does nothing. */
+  private void start() throws IOException {
+    try {
+      context.start();
+    } catch (Exception unusable) {
+      throw new IOException("The certificates cannot be used", unusable);
+    }
   }
 
   private void read(SslContextFactory into) {

@@ -20,14 +20,6 @@ public final class WebServer implements AutoCloseable {
   private static final int SELECTORS = 1;
   private static final Duration HEAD_WITHIN = Duration.ofSeconds(10);
 
-  /**
-   * Where to serve.
-   *
-   * @param port 0: any free one
-   * @param key the settings that say so, as an error names them
-   */
-  public record Place(String address, int port, Optional<Tls> tls, String key) {}
-
   private final Javalin server;
   private final Optional<Certificates> certificates;
 
@@ -49,7 +41,7 @@ public final class WebServer implements AutoCloseable {
   /** The same with another patience for heads of requests that come slowly. */
   WebServer(
       Place place, List<Resource> resources, CertificateListener listener, Duration headWithin) {
-    this.certificates = place.tls.map(tls -> new Certificates(tls, listener));
+    this.certificates = place.tls().map(tls -> new Certificates(tls, listener));
     Javalin made =
         Javalin.create(config -> configure(config, place, certificates, resources, headWithin));
     try {
@@ -63,15 +55,11 @@ public final class WebServer implements AutoCloseable {
   private static ServingException told(Place place, RuntimeException failed) {
     return switch (failed) {
       case ServingException told -> told;
-      case JavalinBindException taken ->
-          new ServingException(
-              "Port %d of %s is in use or not ours. Maybe set %s.port to another one, or to 0 for any."
-                  .formatted(place.port, place.address, place.key),
-              taken);
+      case JavalinBindException taken -> place.inUse(taken);
       default ->
           new ServingException(
               "Nothing can be served at %s:%d (%s). Maybe set %s.address to 127.0.0.1."
-                  .formatted(place.address, place.port, failed.getMessage(), place.key),
+                  .formatted(place.address(), place.port(), failed.getMessage(), place.key()),
               failed);
     };
   }
@@ -105,8 +93,8 @@ public final class WebServer implements AutoCloseable {
             .map(encryption -> new ConnectionFactory[] {encryption, plain})
             .orElse(new ConnectionFactory[] {plain});
     ServerConnector connector = new ServerConnector(jetty, ACCEPTORS, SELECTORS, layers);
-    connector.setHost(place.address);
-    connector.setPort(place.port);
+    connector.setHost(place.address());
+    connector.setPort(place.port());
     SlowHeads slow = new SlowHeads(connector.getScheduler(), headWithin);
     http.addCustomizer(slow);
     connector.addBean(slow);

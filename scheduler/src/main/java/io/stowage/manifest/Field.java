@@ -149,7 +149,7 @@ final class Field {
   Optional<Instant> instant() {
     Optional<String> text = textIfAny();
     try {
-      return text.map(Instant::parse);
+      return text.map(Times::parse);
     } catch (DateTimeParseException notATime) {
       throw bad("Maybe give a time like 2026-01-31T12:00:00Z.");
     }

@@ -77,12 +77,13 @@ public record Comparison(
   private static Comparison ofPlaces(
       Profile profile, Pod bound, String node, Decision.Place place) {
     List<NodeView> candidates = place.choice().candidates();
-    int actual = indexOf(node, candidates);
+    Optional<NodeView> taken = place.choice().cluster().node(node);
+    int actual = taken.map(view -> indexOf(view, candidates)).orElse(candidates.size());
     OptionalDouble regret =
         actual == candidates.size()
             ? OptionalDouble.empty()
             : OptionalDouble.of(regret(place.scores(), actual));
-    boolean opened = place.choice().cluster().node(node).filter(Comparison::isEmpty).isPresent();
+    boolean opened = taken.filter(Comparison::isEmpty).isPresent();
     return new Comparison(
         bound.key(),
         bound.uid(),
@@ -104,9 +105,9 @@ public record Comparison(
     return regret.getAsDouble() == 0 ? Outcome.SAME : Outcome.DIFFERENT;
   }
 
-  private static int indexOf(String node, List<NodeView> candidates) {
+  private static int indexOf(NodeView node, List<NodeView> candidates) {
     int index = 0;
-    while (index < candidates.size() && !candidates.get(index).name().equals(node)) {
+    while (index < candidates.size() && candidates.get(index).index() != node.index()) {
       index++;
     }
     return index;

@@ -22,7 +22,7 @@ class SlowHeadsIT {
 
   private final WebServer server =
       new WebServer(
-          new WebServer.Place("127.0.0.1", 0, Optional.empty(), "server"),
+          new Place("127.0.0.1", 0, Optional.empty(), "server"),
           List.of(
               routes -> routes.get("/hello", context -> context.result("hello")),
               routes ->

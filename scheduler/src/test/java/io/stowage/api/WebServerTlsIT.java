@@ -69,7 +69,7 @@ class WebServerTlsIT {
     Tls tls = new Tls(file("server.crt"), file("server.key"), Optional.empty());
     try (WebServer server =
         new WebServer(
-            new WebServer.Place("127.0.0.1", 0, Optional.of(tls), "extender"),
+            new Place("127.0.0.1", 0, Optional.of(tls), "extender"),
             List.of(
                 routes ->
                     routes.get(
@@ -171,8 +171,8 @@ class WebServerTlsIT {
     return new WebServer(place(tls), HELLO);
   }
 
-  private static WebServer.Place place(Tls tls) {
-    return new WebServer.Place("127.0.0.1", 0, Optional.of(tls), "extender");
+  private static Place place(Tls tls) {
+    return new Place("127.0.0.1", 0, Optional.of(tls), "extender");
   }
 
   private Path file(String name) {

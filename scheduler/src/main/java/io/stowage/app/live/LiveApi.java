@@ -1,6 +1,7 @@
 package io.stowage.app.live;
 
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.stowage.api.Place;
 import io.stowage.api.Resource;
 import io.stowage.api.WebServer;
 import io.stowage.api.drl.DrlResource;
@@ -193,8 +194,7 @@ final class LiveApi implements AutoCloseable {
     served.push(paths);
     WebServer server =
         new WebServer(
-            new WebServer.Place(HERE, port, Optional.empty(), "server.api.drlScheduler"),
-            List.of(paths));
+            new Place(HERE, port, Optional.empty(), "server.api.drlScheduler"), List.of(paths));
     served.push(server);
     log.info("Ready for drl-scheduler's paths", "port", server.port());
   }

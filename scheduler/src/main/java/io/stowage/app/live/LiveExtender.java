@@ -1,10 +1,11 @@
 package io.stowage.app.live;
 
 import io.stowage.api.CertificateListener;
-import io.stowage.api.WebServer;
+import io.stowage.api.Place;
+import io.stowage.api.direct.DirectServer;
 import io.stowage.api.extender.Advisor;
 import io.stowage.api.extender.ExtenderListener;
-import io.stowage.api.extender.ExtenderResource;
+import io.stowage.api.extender.ExtenderVerbs;
 import io.stowage.app.config.ConfigurationInUse;
 import io.stowage.app.config.ExtenderSettings;
 import io.stowage.app.config.TlsSettings;
@@ -25,8 +26,8 @@ final class LiveExtender implements AutoCloseable {
 
   private final LiveScheduler scheduler;
   private final DelegatedBinder binder;
-  private final ExtenderResource verbs;
-  private final WebServer server;
+  private final ExtenderVerbs verbs;
+  private final DirectServer server;
   private final Thread rehearsing;
   private volatile boolean ready;
 
@@ -42,19 +43,20 @@ final class LiveExtender implements AutoCloseable {
     this.scheduler = scheduler;
     this.binder = binder;
     this.verbs =
-        new ExtenderResource(
+        new ExtenderVerbs(
             new Advisor(inUse::advisingProfiles, () -> scheduler.cluster().asOf(clock.instant())),
             settings.deadline(),
             this::bind,
             listener);
     this.server =
-        new WebServer(
-            new WebServer.Place(
+        new DirectServer(
+            new Place(
                 settings.address(),
                 settings.port(),
                 settings.tls().map(TlsSettings::files),
                 "extender"),
-            List.of(verbs),
+            DirectServer.Limits.USUAL,
+            verbs,
             certificates);
     this.rehearsing =
         Thread.ofPlatform()
@@ -103,6 +105,5 @@ final class LiveExtender implements AutoCloseable {
   public void close() {
     rehearsing.interrupt();
     server.close();
-    verbs.close();
   }
 }

@@ -1,5 +1,6 @@
 package io.stowage.app.serving;
 
+import io.stowage.api.Place;
 import io.stowage.api.WebServer;
 import io.stowage.api.rest.ComparisonTally;
 import io.stowage.api.rest.DecisionLog;
@@ -74,8 +75,7 @@ public final class ServedRun implements AutoCloseable {
     this.api = parts.api(gate, new PaceResource(pace).routes(), failures);
     this.events = new EventStream(feed, gate);
     this.server =
-        new WebServer(
-            new WebServer.Place(HERE, port, Optional.empty(), "--serve"), List.of(api, events));
+        new WebServer(new Place(HERE, port, Optional.empty(), "--serve"), List.of(api, events));
   }
 
   /** For the run. */

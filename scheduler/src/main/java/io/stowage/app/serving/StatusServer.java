@@ -6,6 +6,7 @@ import io.javalin.http.Context;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.stowage.api.CertificateListener;
+import io.stowage.api.Place;
 import io.stowage.api.Resource;
 import io.stowage.api.WebServer;
 import io.stowage.app.config.ServerSettings;
@@ -50,7 +51,7 @@ public final class StatusServer implements AutoCloseable {
     all.add(this::addTo);
     this.server =
         new WebServer(
-            new WebServer.Place(
+            new Place(
                 settings.address(),
                 settings.port(),
                 settings.tls().map(TlsSettings::files),

@@ -3,6 +3,7 @@ package io.stowage.app.live;
 import static io.stowage.cluster.PodUnderTest.aPod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stowage.api.Place;
 import io.stowage.api.WebServer;
 import io.stowage.api.rest.ComparisonTally;
 import io.stowage.api.rest.ModesResource;
@@ -65,9 +66,7 @@ class ModesIT implements ConfigurationWatch.Listener {
             new TokenGate(TOKEN, "Maybe look into the token's file."),
             new RateLimit(50, 200, System::nanoTime),
             failure -> {});
-    server =
-        new WebServer(
-            new WebServer.Place("127.0.0.1", 0, Optional.empty(), "server"), List.of(api));
+    server = new WebServer(new Place("127.0.0.1", 0, Optional.empty(), "server"), List.of(api));
     Files.writeString(folder.resolve("token"), TOKEN + "\n");
   }
 

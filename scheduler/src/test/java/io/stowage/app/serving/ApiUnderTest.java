@@ -1,5 +1,6 @@
 package io.stowage.app.serving;
 
+import io.stowage.api.Place;
 import io.stowage.api.WebServer;
 import io.stowage.api.rest.ComparisonTally;
 import io.stowage.api.rest.DecisionLog;
@@ -78,8 +79,7 @@ final class ApiUnderTest implements AutoCloseable {
     this.api = parts.api(gate, List.of(), failures::add);
     this.events = new EventStream(feed, gate);
     this.server =
-        new WebServer(
-            new WebServer.Place("127.0.0.1", 0, Optional.empty(), "server"), List.of(api, events));
+        new WebServer(new Place("127.0.0.1", 0, Optional.empty(), "server"), List.of(api, events));
   }
 
   private static Scheduler scheduler() {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.stowage.api.Place;
 import io.stowage.api.WebServer;
 import io.stowage.api.drl.DrlResource;
 import io.stowage.api.drl.DrlSettings;
@@ -101,8 +102,7 @@ class DrlIT {
                 .routes(),
             ApiParts.limit(),
             scheduler.failures::add);
-    server =
-        new WebServer(new WebServer.Place("127.0.0.1", 0, Optional.empty(), "drl"), List.of(drl));
+    server = new WebServer(new Place("127.0.0.1", 0, Optional.empty(), "drl"), List.of(drl));
   }
 
   @AfterEach

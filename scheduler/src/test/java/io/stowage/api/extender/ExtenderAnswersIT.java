@@ -3,7 +3,9 @@ package io.stowage.api.extender;
 import static io.stowage.cluster.NodeUnderTest.aNode;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stowage.api.WebServer;
+import io.stowage.api.CertificateListener;
+import io.stowage.api.Place;
+import io.stowage.api.direct.DirectServer;
 import io.stowage.cluster.ClusterEvent.NodeAdded;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.NodeView;
@@ -34,7 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Upstream's questions, word for word as kube-scheduler writes them, and what it hears. */
-class ExtenderResourceIT implements ExtenderListener {
+class ExtenderAnswersIT implements ExtenderListener {
   private static final String POD =
       """
       {"metadata":{"name":"web","namespace":"default","uid":"u1"},"spec":{"containers":[{"name":\
@@ -60,15 +62,18 @@ class ExtenderResourceIT implements ExtenderListener {
   private final Tripwire tripwire = new Tripwire();
   private Modes modes = new Modes(Mode.assist(10), Map.of());
   private Filter filter = (pod, known) -> NodeTest.SKIP;
-  private final ExtenderResource verbs =
-      new ExtenderResource(
+  private final ExtenderVerbs verbs =
+      new ExtenderVerbs(
           new Advisor(this::profiles, () -> cluster),
           Duration.ofMillis(500),
           (pod, uid, node) -> node.equals("n1") ? Optional.empty() : Optional.of(pod + " is gone"),
           this);
-  private final WebServer server =
-      new WebServer(
-          new WebServer.Place("127.0.0.1", 0, Optional.empty(), "extender"), List.of(verbs));
+  private final DirectServer server =
+      new DirectServer(
+          new Place("127.0.0.1", 0, Optional.empty(), "extender"),
+          DirectServer.Limits.USUAL,
+          verbs,
+          CertificateListener.SILENT);
   private final HttpClient client = HttpClient.newHttpClient();
 
   private Profiles profiles() {
@@ -84,7 +89,6 @@ class ExtenderResourceIT implements ExtenderListener {
     hang.countDown();
     client.close();
     server.close();
-    verbs.close();
   }
 
   @Test
