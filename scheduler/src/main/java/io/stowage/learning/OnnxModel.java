@@ -9,6 +9,7 @@ import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
@@ -39,6 +40,7 @@ public final class OnnxModel implements Model, AutoCloseable {
   private final OrtSession session;
   private final Features features;
   private final boolean nodesAlone;
+  private final Optional<LinearShortcut> shortcut;
 
   /**
    * Reads a model.
@@ -63,6 +65,14 @@ public final class OnnxModel implements Model, AutoCloseable {
       throw bad(NO_MODEL, broken);
     }
     check();
+    this.shortcut =
+        nodesAlone && !session.getInputNames().contains(SLOTS)
+            ? LinearShortcut.of(features, this::rows)
+            : Optional.empty();
+  }
+
+  private float[] rows(float[] rows, int count, float[] context) {
+    return asked(new Observation(rows, context, new int[count]));
   }
 
   /** A file cannot be used as a model; the message says why. */
@@ -135,6 +145,12 @@ public final class OnnxModel implements Model, AutoCloseable {
 
   @Override
   public float[] scores(Observation observation) {
+    return shortcut
+        .flatMap(linear -> linear.scores(observation))
+        .orElseGet(() -> asked(observation));
+  }
+
+  private float[] asked(Observation observation) {
     try {
       return run(observation);
     } catch (OrtException failed) {
