@@ -38,7 +38,10 @@ import java.util.Set;
  * away from GPU nodes.
  */
 final class DlrmWorkload implements Workload {
-  static final Set<String> OPTIONS = Set.of("cpu-nodes", "gpu-nodes", "size", "part", "days");
+  static final Set<String> OPTIONS =
+      Set.of("cpu-nodes", "gpu-nodes", "size", "part", "days", "apps");
+  private static final String ALL = "all";
+  private static final List<String> HALVES = List.of("even", "odd");
   private static final String FILE = "alibaba_gpu_v2025/disaggregated_DLRM_trace.csv";
   private static final String SOURCE =
       "https://github.com/alibaba/clusterdata (cluster-trace-gpu-v2025)";
@@ -72,15 +75,17 @@ final class DlrmWorkload implements Workload {
     Set<String> names = new HashSet<>();
     Duration length =
         Duration.ofHours(Math.round(24 * name.number("days", (double) LENGTH.toDays())));
+    String apps = name.word("apps", ALL, Set.of(ALL, HALVES.getFirst(), HALVES.getLast()));
     List<Instance> instances =
         TraceFile.withHeader(file, inputs.badLines(), row -> instance(row, names)).stream()
             .filter(instance -> instance.created.compareTo(length) < 0)
+            .filter(instance -> apps.equals(ALL) || apps.equals(half(instance)))
             .toList();
     Map<String, Long> slots = new HashMap<>();
     instances.forEach(
         instance -> instance.cap.ifPresent(cap -> slots.put(cap.resource(), (long) cap.most())));
     double part = name.number("part", 1);
-    double size = part * name.number("size", 1);
+    double size = part * name.number("size", 1) / (apps.equals(ALL) ? 1 : HALVES.size());
     Resources ofCpuNode = allocatable(200, slots);
     Resources ofGpuNode = allocatable(400, slots);
     List<Node> nodes = new ArrayList<>();
@@ -91,6 +96,12 @@ final class DlrmWorkload implements Workload {
       nodes.add(node(GPU_POOL, i, ofGpuNode, Optional.of(new Node.Devices("GPU", 8))));
     }
     return new DlrmWorkload(instances, nodes, part, length);
+  }
+
+  /** Applications of one half are never seen in the other, so that one can learn from it. */
+  private static String half(Instance instance) {
+    int hash = instance.spec.labels().getOrDefault("app", "").hashCode();
+    return HALVES.get(Math.floorMod(hash, HALVES.size()));
   }
 
   private static Resources allocatable(long rdmaPercent, Map<String, Long> slots) {

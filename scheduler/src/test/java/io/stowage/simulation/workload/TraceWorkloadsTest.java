@@ -15,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +63,26 @@ class TraceWorkloadsTest {
             new Lifetime.Forever(),
             new Lifetime.Until(Duration.ofHours(1)),
             new Lifetime.Until(Duration.ofSeconds(201)));
+  }
+
+  @Test
+  void halvesOfTheApplicationsHaveNoneInCommon() throws IOException {
+    StringBuilder rows = new StringBuilder(DLRM);
+    for (int i = 0; i < 40; i++) {
+      rows.append("i%d,CN,app_%d,64,64,0,0,1,1,320,320,10,10,-1,,,\n".formatted(i, i % 10));
+    }
+    write("alibaba_gpu_v2025/disaggregated_DLRM_trace.csv", rows.toString());
+    Set<String> even = apps("dlrm[apps=even]");
+    Set<String> odd = apps("dlrm[apps=odd]");
+    assertThat(even).isNotEmpty().doesNotContainAnyElementsOf(odd);
+    assertThat(odd).isNotEmpty();
+    assertThat(even.size() + odd.size()).isEqualTo(apps("dlrm").size());
+  }
+
+  private Set<String> apps(String workload) {
+    return arrivals(workload(workload)).stream()
+        .map(arrival -> arrival.run().spec().labels().getOrDefault("app", ""))
+        .collect(Collectors.toSet());
   }
 
   @Test
