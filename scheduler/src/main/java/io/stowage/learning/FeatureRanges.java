@@ -1,6 +1,7 @@
 package io.stowage.learning;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The least and the most that each feature was, in the order of {@link Features}. */
 public record FeatureRanges(List<Range> node, List<Range> context) {
@@ -18,6 +19,10 @@ public record FeatureRanges(List<Range> node, List<Range> context) {
       }
     }
 
+    private Range and(Range other) {
+      return new Range(Math.min(low, other.low), Math.max(high, other.high));
+    }
+
     /** Whether the number is clearly beyond the range. */
     boolean leavesOut(float value) {
       float margin = Math.max(LEAST_MARGIN, MARGIN * (high - low));
@@ -28,6 +33,15 @@ public record FeatureRanges(List<Range> node, List<Range> context) {
   public FeatureRanges {
     node = List.copyOf(node);
     context = List.copyOf(context);
+  }
+
+  /** What is in these or in those, which are of the same features. */
+  public FeatureRanges and(FeatureRanges others) {
+    return new FeatureRanges(both(node, others.node), both(context, others.context));
+  }
+
+  private static List<Range> both(List<Range> some, List<Range> others) {
+    return IntStream.range(0, some.size()).mapToObj(i -> some.get(i).and(others.get(i))).toList();
   }
 
   /** Which part of the numbers from this place on is beyond its range. */

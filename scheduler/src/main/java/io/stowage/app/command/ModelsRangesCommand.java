@@ -1,22 +1,15 @@
 package io.stowage.app.command;
 
-import io.stowage.app.compare.Plan;
-import io.stowage.app.compare.PlannedRun;
-import io.stowage.learning.Encoder;
-import io.stowage.learning.Features;
+import io.stowage.app.compare.RangeSurvey;
+import io.stowage.learning.FeatureRanges;
 import io.stowage.learning.RangeRecorder;
 import io.stowage.learning.store.ModelName;
 import io.stowage.learning.store.ModelStore;
 import io.stowage.learning.store.StoredModel;
-import io.stowage.scheduling.Decision;
-import io.stowage.scheduling.DecisionListener;
-import io.stowage.scheduling.policy.PolicyInputs;
-import io.stowage.simulation.Scenario;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.stream.LongStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,62 +51,48 @@ final class ModelsRangesCommand implements Callable<Integer> {
       defaultValue = "1")
   private long seed;
 
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "How many seeds, from --seed on. Default: ${DEFAULT-VALUE}",
+      defaultValue = "1")
+  private int runs;
+
   @Override
   public Integer call() {
     ModelStore store = policies.catalogue().models();
     int version = model.version().orElseGet(() -> store.promoted(model.name()));
     StoredModel stored = store.read(new ModelName(model.name(), OptionalInt.of(version)));
-    Features features = stored.encoder(PolicyInputs.of(new SplittableRandom(0))).features();
-    RangeRecorder seen = new RangeRecorder(features);
-    Plan plan =
-        new Plan(
-            workloads.read(workload, spec.commandLine()),
-            List.of("model:" + stored.card().title()),
-            policies.catalogue(),
-            List.of(seed),
-            List.of(),
-            Plan.Extras.NONE);
+    Optional<RangeRecorder> survey;
     try (Interruption interruption = new Interruption()) {
-      for (PlannedRun run : plan.runs()) {
-        if (run.run(() -> !interruption.isAsked(), List.of(looking(run, stored, seen)), List.of())
-            .isEmpty()) {
-          spec.commandLine().getErr().println("Stopped before the end.");
-          return Interruption.EXIT_CODE;
-        }
-      }
+      survey =
+          new RangeSurvey(stored, policies.catalogue())
+              .of(
+                  workloads.read(workload, spec.commandLine()),
+                  LongStream.range(seed, seed + runs).boxed().toList(),
+                  () -> !interruption.isAsked());
     }
+    if (survey.isEmpty()) {
+      spec.commandLine().getErr().println("Stopped before the end.");
+      return Interruption.EXIT_CODE;
+    }
+    RangeRecorder seen = survey.get();
     if (seen.choices() == 0) {
       throw new CommandFailure(
           "There was nothing to choose in %s. Maybe a larger workload.".formatted(workload));
     }
     store.keepRanges(stored.card(), seen.ranges());
-    tell(stored, features, seen);
+    tell(stored, seen);
     return 0;
   }
 
-  private DecisionListener looking(PlannedRun run, StoredModel stored, RangeRecorder seen) {
-    Scenario scenario = run.workload().scenario(seed);
-    Encoder encoder =
-        stored.encoder(
-            new PolicyInputs(
-                new SplittableRandom(seed),
-                scenario.typicalPods(),
-                Optional.of(scenario.world().power())));
-    return decision -> {
-      if (decision instanceof Decision.Place place) {
-        seen.see(encoder.encode(place.choice()));
-      }
-    };
-  }
-
-  private void tell(StoredModel stored, Features features, RangeRecorder seen) {
+  private void tell(StoredModel stored, RangeRecorder seen) {
+    FeatureRanges ranges = seen.ranges();
     spec.commandLine()
         .getOut()
         .printf(
             "%s: the ranges of %d features in %d choices are kept.%n",
-            stored.card().title(),
-            features.node().size() + features.context().size(),
-            seen.choices());
+            stored.card().title(), ranges.node().size() + ranges.context().size(), seen.choices());
     spec.commandLine().getOut().flush();
   }
 }

@@ -4,6 +4,8 @@ import io.stowage.app.command.CommandFailure;
 import io.stowage.app.command.Interruption;
 import io.stowage.app.command.ModelOptions;
 import io.stowage.app.command.WorkloadOptions;
+import io.stowage.app.compare.RangeSurvey;
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.learning.Features;
 import io.stowage.learning.encoder.Encoders;
 import io.stowage.learning.encoder.GeneralEncoder;
@@ -12,6 +14,7 @@ import io.stowage.learning.store.ModelException;
 import io.stowage.learning.store.ModelName;
 import io.stowage.learning.store.ModelStore;
 import io.stowage.learning.store.NewModel;
+import io.stowage.learning.store.StoredModel;
 import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.simulation.Workload;
@@ -35,11 +38,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,6 +64,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 final class TrainCommand implements Callable<Integer> {
   private static final String MODEL = "model:";
+  private static final int RUNS_FOR_RANGES = 8;
 
   @Spec private CommandSpec spec;
   @Mixin private WorkloadOptions workloads;
@@ -152,7 +159,8 @@ final class TrainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     checkName();
-    List<Workload> read = List.copyOf(workloads.read(workload, spec.commandLine()).values());
+    SequencedMap<String, Workload> named = workloads.read(workload, spec.commandLine());
+    List<Workload> read = List.copyOf(named.values());
     Features features = checked(this::features);
     Goal goal =
         checked(
@@ -172,6 +180,7 @@ final class TrainCommand implements Callable<Integer> {
       Examined examined = Examined.of(out, all, exam, rivals(goal));
       ModelCard kept = store.save(model(features, goal, all.best(), examined, began));
       tell(kept, goal, examined);
+      keepRanges(kept, named, store, interruption);
       return interruption.isAsked() ? Interruption.EXIT_CODE : 0;
     } catch (IOException failed) {
       throw new CommandFailure(
@@ -281,6 +290,23 @@ final class TrainCommand implements Callable<Integer> {
                 CommandText.of(spec.commandLine().getParseResult().originalArgs()))),
         examined.measured(workload, goal.text()),
         model.onnx());
+  }
+
+  /** What it has seen, so that a live scheduler knows what it has not. */
+  private void keepRanges(
+      ModelCard kept,
+      SequencedMap<String, Workload> named,
+      ModelStore store,
+      Interruption interruption) {
+    StoredModel stored = store.read(new ModelName(kept.name(), OptionalInt.of(kept.version())));
+    long first = Curriculum.TRAINING_SEEDS * seed;
+    new RangeSurvey(stored, new PolicyCatalogue(store))
+        .of(
+            named,
+            LongStream.range(first, first + RUNS_FOR_RANGES).boxed().toList(),
+            () -> !interruption.isAsked())
+        .filter(seen -> seen.choices() > 0)
+        .ifPresent(seen -> store.keepRanges(kept, seen.ranges()));
   }
 
   private void tell(ModelCard kept, Goal goal, Examined examined) {

@@ -1,12 +1,16 @@
 package io.stowage.training.online;
 
 import io.stowage.app.compare.Estimate;
+import io.stowage.app.compare.RangeSurvey;
+import io.stowage.app.policy.PolicyCatalogue;
+import io.stowage.learning.FeatureRanges;
 import io.stowage.learning.Features;
 import io.stowage.learning.encoder.Encoders;
 import io.stowage.learning.store.ModelCard;
 import io.stowage.learning.store.ModelName;
 import io.stowage.learning.store.ModelStore;
 import io.stowage.learning.store.NewModel;
+import io.stowage.learning.store.StoredModel;
 import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.simulation.Workload;
 import io.stowage.simulation.workload.JournalWorkload.Draw;
@@ -16,9 +20,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SequencedMap;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.function.BooleanSupplier;
@@ -105,8 +111,24 @@ public record ModelImprovement(
                 Optional.of(training),
                 List.of(measured(data.name(cut, 1), wished, found, parent)),
                 new LinearNetwork(features, found.weights()).onnx()));
+    models
+        .ranges(running)
+        .ifPresent(known -> models.keepRanges(kept, withThoseOf(lately, kept, known, wanted)));
     models.promote(name, kept.version());
     return new Result(parent, OptionalInt.of(kept.version()), found, why);
+  }
+
+  /** What the version before knew, and what this one has seen. */
+  private FeatureRanges withThoseOf(
+      Workload lately, ModelCard kept, FeatureRanges known, BooleanSupplier wanted) {
+    SequencedMap<String, Workload> named = new LinkedHashMap<>();
+    named.put("journal", lately);
+    StoredModel stored = models.read(new ModelName(name, OptionalInt.of(kept.version())));
+    return new RangeSurvey(stored, new PolicyCatalogue(models))
+        .of(named, List.of(1L), wanted)
+        .filter(seen -> seen.choices() > 0)
+        .map(seen -> known.and(seen.ranges()))
+        .orElse(known);
   }
 
   private ModelCard.Measured measured(

@@ -3,6 +3,7 @@ package io.stowage.training.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stowage.journal.Journal;
+import io.stowage.learning.FeatureRanges;
 import io.stowage.learning.Features;
 import io.stowage.learning.store.ModelCard;
 import io.stowage.learning.store.ModelName;
@@ -21,6 +22,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,6 +86,9 @@ class ImproveIT {
   @Test
   void whatIsBetterBecomesAVersionThatNamesItsParentAndCanBeTakenBack() {
     keep(StartingWeights.NOTHING);
+    ModelCard parent = store.card(ModelName.parse("mine@1"));
+    FeatureRanges known = narrow(DriftStudy.features());
+    store.keepRanges(parent, known);
 
     assertThat(improve(1)).isZero();
 
@@ -94,7 +99,20 @@ class ImproveIT {
     assertThat(card.validation())
         .singleElement()
         .satisfies(it -> assertThat(it.low()).isPositive());
+    assertThat(store.ranges(card))
+        .as("what both have seen")
+        .hasValueSatisfying(
+            seen -> {
+              assertThat(seen.and(known)).isEqualTo(seen);
+              assertThat(seen).isNotEqualTo(known);
+            });
     assertThat(store.rollBack("mine")).isEqualTo(1);
+  }
+
+  private static FeatureRanges narrow(Features features) {
+    return new FeatureRanges(
+        Collections.nCopies(features.node().size(), new FeatureRanges.Range(-9, -8)),
+        Collections.nCopies(features.context().size(), new FeatureRanges.Range(0, 1)));
   }
 
   @Test

@@ -89,6 +89,7 @@ class TrainCommandIT {
     assertThat(
             new PolicyCatalogue(store).of("model:tiny", PolicyInputs.of(new SplittableRandom(1))))
         .isNotNull();
+    assertThat(store.ranges(card)).as("what it has seen").isPresent();
   }
 
   @Test
