@@ -7,12 +7,14 @@ import io.stowage.manifest.ManifestException;
 import io.stowage.manifest.Readers;
 import io.stowage.scheduling.Choice;
 import io.stowage.scheduling.DecidedBy;
+import io.stowage.scheduling.Decision;
 import io.stowage.scheduling.Diagnosis.Finding;
 import io.stowage.scheduling.Mode;
 import io.stowage.scheduling.Policy;
 import io.stowage.scheduling.Profile;
 import io.stowage.scheduling.Profiles;
 import io.stowage.scheduling.Verdict;
+import io.stowage.scheduling.VolumePlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -70,7 +72,8 @@ public final class Advisor {
       throw new Declined(Neutral.UNKNOWN_NODES);
     }
     Policy policy = known.profile.scheduler().policy();
-    double[] scores = policy.score(new Choice(known.pod, candidates, known.cluster));
+    Choice choice = new Choice(known.pod, candidates, known.cluster);
+    double[] scores = policy.score(choice);
     if (scores.length != candidates.size() || !Points.areFinite(scores)) {
       throw new Declined(Neutral.FAILED);
     }
@@ -80,9 +83,14 @@ public final class Advisor {
       inOrder[places[i]] = scores[i];
     }
     Mode mode = known.profile.mode(known.pod);
-    String decidedBy =
-        policy.decidedBy().map(DecidedBy::text).orElse(known.profile.policy()) + ", " + mode;
-    return new Advice(Points.of(inOrder, mode.weight()), decidedBy, Optional.empty());
+    Optional<DecidedBy> who = policy.decidedBy();
+    return new Advice(
+        Points.of(inOrder, mode.weight()),
+        who.map(DecidedBy::text).orElse(known.profile.policy()) + ", " + mode,
+        Optional.of(
+            new Decision.Place(
+                choice, scores, Points.best(scores), List.of(), VolumePlan.NOTHING, who)),
+        Optional.empty());
   }
 
   /** Who says no to each of the nodes; a node that is not known here may well do. */

@@ -49,6 +49,15 @@ final class Points {
     }
   }
 
+  /** The place of the highest score, the first of equals. */
+  static int best(double[] scores) {
+    int best = 0;
+    for (int i = 1; i < scores.length; i++) {
+      best = scores[i] > scores[best] ? i : best;
+    }
+    return best;
+  }
+
   static boolean areFinite(double[] scores) {
     return Arrays.stream(scores).allMatch(Double::isFinite);
   }

@@ -238,7 +238,7 @@ public final class LiveProcess {
             () -> cluster.get(),
             policies::stepBack,
             others));
-    listeners.add(new Onlooker(inUse::profiles, () -> cluster.get(), others));
+    listeners.add(new Onlooker(inUse::profiles, () -> cluster.get(), others::advice, others));
     return listeners;
   }
 

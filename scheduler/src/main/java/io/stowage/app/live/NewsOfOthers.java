@@ -11,6 +11,7 @@ import io.stowage.app.metrics.ExtenderMetrics;
 import io.stowage.journal.Journal;
 import io.stowage.journal.JournalEntry;
 import io.stowage.scheduling.Comparison;
+import io.stowage.scheduling.Decision;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -26,6 +27,7 @@ final class NewsOfOthers implements ExtenderListener, Onlooker.Listener, Guard.L
   private final ComparisonTally tally;
   private Optional<Journal> journal = Optional.empty();
   private final UnaskedPods unasked = new UnaskedPods();
+  private final GivenAdvice given = new GivenAdvice();
   private Instant nextAlarm = Instant.MIN;
 
   NewsOfOthers(
@@ -45,6 +47,11 @@ final class NewsOfOthers implements ExtenderListener, Onlooker.Listener, Guard.L
     journal = Optional.of(opened);
   }
 
+  /** Where kube-scheduler was told to put a pod. */
+  Optional<Decision.Place> advice(String uid) {
+    return given.take(uid);
+  }
+
   @Override
   public void onAnswer(String verb, Optional<Neutral> neutral, Duration took) {
     extender.onAnswer(verb, neutral, took);
@@ -53,6 +60,7 @@ final class NewsOfOthers implements ExtenderListener, Onlooker.Listener, Guard.L
   @Override
   public void onAdvice(String pod, String uid, Advice advice) {
     unasked.askedAbout(uid);
+    advice.place().ifPresent(place -> given.heard(uid, place));
     log.debug("Advised kube-scheduler", "pod", pod, "decidedBy", advice.decidedBy());
   }
 

@@ -13,16 +13,19 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
  * Looks on while another scheduler places pods in our stead, and decides each of them, too, at the
  * moment at which its binding is heard of: then the cluster is as the other one saw it, but for
- * bindings that overtook each other. Nothing is sent to anybody. For the loop's thread alone.
+ * bindings that overtook each other. A pod that it has asked us about was decided then, among the
+ * nodes that it had in mind. Nothing is sent to anybody. For the loop's thread alone.
  */
 final class Onlooker implements DecisionListener {
   private final Supplier<Profiles> profiles;
   private final Supplier<ClusterSnapshot> before;
+  private final Function<String, Optional<Decision.Place>> advice;
   private final Listener listener;
   private final Set<String> waiting = new HashSet<>();
 
@@ -33,10 +36,16 @@ final class Onlooker implements DecisionListener {
 
   /**
    * @param before the cluster as it is known before the event that is being told
+   * @param advice what we have told the other one about a pod, by its uid
    */
-  Onlooker(Supplier<Profiles> profiles, Supplier<ClusterSnapshot> before, Listener listener) {
+  Onlooker(
+      Supplier<Profiles> profiles,
+      Supplier<ClusterSnapshot> before,
+      Function<String, Optional<Decision.Place>> advice,
+      Listener listener) {
     this.profiles = profiles;
     this.before = before;
+    this.advice = advice;
     this.listener = listener;
   }
 
@@ -74,7 +83,11 @@ final class Onlooker implements DecisionListener {
   }
 
   private void compare(Profile profile, Pod bound, Instant at) {
-    Decision ours = profile.scheduler().decide(bound.unplaced(), before.get().asOf(at));
+    Decision ours =
+        advice
+            .apply(bound.uid())
+            .<Decision>map(given -> given)
+            .orElseGet(() -> profile.scheduler().decide(bound.unplaced(), before.get().asOf(at)));
     listener.onCompared(Comparison.of(profile, bound, ours), at);
   }
 }
