@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 public final class MetricsServerSource implements UsageSource {
   public static final String NAME = "metrics-server";
 
-  private static final String PATH = "/apis/metrics.k8s.io/v1beta1/nodes";
+  private static final String PATH = "apis/metrics.k8s.io/v1beta1/nodes";
 
   private final ApiServer api;
 
