@@ -88,12 +88,22 @@ public final class DirectServer implements AutoCloseable {
   }
 
   private void take(Socket caller) throws IOException {
+    try {
+      begin(caller);
+    } catch (IOException failed) {
+      caller.close();
+      throw failed;
+    }
+  }
+
+  private void begin(Socket caller) throws IOException {
     caller.setTcpNoDelay(true);
     Socket socket = certificates.isPresent() ? certificates.get().secured(caller) : caller;
     if (connections.size() >= limits.mostCallers) {
+      long now = System.nanoTime();
       connections.stream()
           .filter(DirectConnection::isIdle)
-          .min(Comparator.comparingLong(connection -> connection.byNanos() - System.nanoTime()))
+          .min(Comparator.comparingLong(connection -> connection.byNanos() - now))
           .ifPresent(DirectConnection::close);
     }
     if (connections.size() >= 2 * limits.mostCallers) {

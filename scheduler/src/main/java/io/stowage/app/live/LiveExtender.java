@@ -20,6 +20,8 @@ import java.util.Optional;
 /** What a live scheduler answers kube-scheduler, from the cluster as its loop knows it. */
 final class LiveExtender implements AutoCloseable {
   private static final Duration LOOK_WHETHER_SYNCED_EVERY = Duration.ofMillis(50);
+  private static final Duration LOOK_FOR_A_POD_EVERY = Duration.ofMillis(5);
+  private static final int LOOKS_FOR_A_POD = 100;
   private static final int LOOKS_BEFORE_STANDBY = 60;
   private static final int REHEARSALS = 20;
   private static final int REHEARSED_NODES = 500;
@@ -89,12 +91,21 @@ final class LiveExtender implements AutoCloseable {
     return ready;
   }
 
+  /** kube-scheduler's watch may be a moment ahead of ours: refused, it would wait for seconds. */
   private Optional<String> bind(String podKey, String uid, String node)
       throws InterruptedException {
-    Optional<Pod> pod = scheduler.cluster().pod(podKey).filter(known -> known.uid().equals(uid));
+    Optional<Pod> pod = known(podKey, uid);
+    for (int looks = 0; pod.isEmpty() && looks < LOOKS_FOR_A_POD; looks++) {
+      Thread.sleep(LOOK_FOR_A_POD_EVERY);
+      pod = known(podKey, uid);
+    }
     return pod.isPresent()
         ? binder.bind(pod.get(), node)
         : Optional.of("Pod %s is not known here. Maybe the watch is behind.".formatted(podKey));
+  }
+
+  private Optional<Pod> known(String podKey, String uid) {
+    return scheduler.cluster().pod(podKey).filter(known -> known.uid().equals(uid));
   }
 
   int port() {
