@@ -46,8 +46,10 @@ public final class PrometheusSource implements UsageSource {
           }
         }
       } else {
+        // Times are asked for last: a value that came in between would have none.
+        List<Sample> samples = client.query(query.text());
         Map<Node, Instant> scraped = round.times(whenMeasured(query));
-        for (Sample sample : client.query(query.text())) {
+        for (Sample sample : samples) {
           round
               .nodeOf(sample)
               .ifPresent(
@@ -60,11 +62,10 @@ public final class PrometheusSource implements UsageSource {
 
   private void askAbout(Node node, PrometheusQuery question, Round round)
       throws IOException, InterruptedException {
+    Optional<Sample> answer = client.query(question.text()).stream().findFirst();
     Optional<Instant> scraped =
         whenMeasured(question).stream().map(PrometheusSource::time).max(Instant::compareTo);
-    client.query(question.text()).stream()
-        .findFirst()
-        .ifPresent(sample -> round.take(question, node, sample, scraped.orElseGet(sample::at)));
+    answer.ifPresent(sample -> round.take(question, node, sample, scraped.orElseGet(sample::at)));
   }
 
   private List<Sample> whenMeasured(PrometheusQuery query)
