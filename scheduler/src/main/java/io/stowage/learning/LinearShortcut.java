@@ -11,11 +11,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinearShortcut {
   private static final float TOLERANCE = 1e-4f;
+  // Scores may be rounded, so that equals are equal; a multiple of a feature tells its weight
+  // finer.
+  private static final float UNIT = 1024;
+  private static final float STEPS = 4096;
   private static final int CONTEXTS_TRIED = 4;
   private static final int NODES_TRIED = 8;
 
   private final Features features;
   private final Run model;
+  private volatile boolean rounds = true;
   private volatile boolean usable = true;
   private volatile @Nullable Weights last;
 
@@ -25,13 +30,13 @@ final class LinearShortcut {
   }
 
   @SuppressWarnings("ArrayRecordComponent") // numbers, never compared as a record
-  private record Weights(float[] context, float[] of, float base) {
+  private record Weights(float[] context, float[] of, float base, boolean rounds) {
     float score(float[] rows, int from) {
       float score = base;
       for (int i = 0; i < of.length; i++) {
         score += of[i] * rows[from + i];
       }
-      return score;
+      return rounds ? (float) Math.rint(score * STEPS) / STEPS : score;
     }
 
     /** Whether the model, asked itself, says the same but for rounding. */
@@ -57,6 +62,7 @@ final class LinearShortcut {
       float[] rows = waves(NODES_TRIED * width, 3 * tried + 1);
       float[] context = waves(features.context().size(), tried + 2);
       float[] asked = model.scores(rows, NODES_TRIED, context);
+      shortcut.rounds = shortcut.rounds && areRounded(asked);
       Weights weights = shortcut.ask(context, rows, 0);
       for (int i = 0; i < NODES_TRIED; i++) {
         if (!weights.agrees(rows, i * width, asked[i])) {
@@ -65,6 +71,15 @@ final class LinearShortcut {
       }
     }
     return shortcut.usable ? Optional.of(shortcut) : Optional.empty();
+  }
+
+  private static boolean areRounded(float[] scores) {
+    for (float score : scores) {
+      if (score * STEPS != Math.rint(score * STEPS)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static float[] waves(int length, int from) {
@@ -100,15 +115,15 @@ final class LinearShortcut {
     int width = features.node().size();
     float[] asked = new float[(width + 2) * width];
     for (int i = 0; i < width; i++) {
-      asked[(i + 1) * width + i] = 1;
+      asked[(i + 1) * width + i] = UNIT;
     }
     System.arraycopy(rows, real, asked, (width + 1) * width, width);
     float[] scores = model.scores(asked, width + 2, context);
     float[] of = new float[width];
     for (int i = 0; i < width; i++) {
-      of[i] = scores[i + 1] - scores[0];
+      of[i] = (scores[i + 1] - scores[0]) / UNIT;
     }
-    Weights weights = new Weights(context.clone(), of, scores[0]);
+    Weights weights = new Weights(context.clone(), of, scores[0], rounds);
     // Not "disagrees": scores that are no numbers agree with nothing.
     if (!weights.agrees(rows, real, scores[width + 1])) {
       usable = false;

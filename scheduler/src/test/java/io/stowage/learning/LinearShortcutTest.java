@@ -84,10 +84,10 @@ class LinearShortcutTest {
   void aModelThatBendsOnlyFarAwayIsFoundOutByTheFirstNodeThere() {
     LinearShortcut shortcut =
         LinearShortcut.of(
-                FEATURES, model((rows, from, c) -> rows[from] > 50 ? 7 : linear(rows, from, c)))
+                FEATURES, model((rows, from, c) -> rows[from] > 5000 ? 7 : linear(rows, from, c)))
             .orElseThrow();
     Observation far = observation(new Random(3), 4);
-    far.nodes()[0] = 100;
+    far.nodes()[0] = 10_000;
     assertThat(shortcut.scores(far)).isEmpty();
     assertThat(shortcut.scores(observation(new Random(4), 4))).as("never again").isEmpty();
   }

@@ -3,6 +3,7 @@ package io.stowage.app.compare;
 import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.learning.Encoder;
 import io.stowage.learning.RangeRecorder;
+import io.stowage.learning.store.ModelStore;
 import io.stowage.learning.store.StoredModel;
 import io.stowage.scheduling.Decision;
 import io.stowage.scheduling.DecisionListener;
@@ -17,6 +18,9 @@ import java.util.function.BooleanSupplier;
 
 /** Simulates workloads under a model, to see what its features are like there. */
 public record RangeSurvey(StoredModel model, PolicyCatalogue policies) {
+  public RangeSurvey(StoredModel model, ModelStore models) {
+    this(model, new PolicyCatalogue(models));
+  }
 
   /** What was seen; empty if it was no longer wanted before its end. */
   public Optional<RangeRecorder> of(

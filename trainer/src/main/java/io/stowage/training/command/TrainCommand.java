@@ -5,7 +5,6 @@ import io.stowage.app.command.Interruption;
 import io.stowage.app.command.ModelOptions;
 import io.stowage.app.command.WorkloadOptions;
 import io.stowage.app.compare.RangeSurvey;
-import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.learning.Features;
 import io.stowage.learning.encoder.Encoders;
 import io.stowage.learning.encoder.GeneralEncoder;
@@ -300,7 +299,7 @@ final class TrainCommand implements Callable<Integer> {
       Interruption interruption) {
     StoredModel stored = store.read(new ModelName(kept.name(), OptionalInt.of(kept.version())));
     long first = Curriculum.TRAINING_SEEDS * seed;
-    new RangeSurvey(stored, new PolicyCatalogue(store))
+    new RangeSurvey(stored, store)
         .of(
             named,
             LongStream.range(first, first + RUNS_FOR_RANGES).boxed().toList(),

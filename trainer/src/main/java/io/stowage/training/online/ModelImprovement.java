@@ -2,7 +2,6 @@ package io.stowage.training.online;
 
 import io.stowage.app.compare.Estimate;
 import io.stowage.app.compare.RangeSurvey;
-import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.learning.FeatureRanges;
 import io.stowage.learning.Features;
 import io.stowage.learning.encoder.Encoders;
@@ -124,7 +123,7 @@ public record ModelImprovement(
     SequencedMap<String, Workload> named = new LinkedHashMap<>();
     named.put("journal", lately);
     StoredModel stored = models.read(new ModelName(name, OptionalInt.of(kept.version())));
-    return new RangeSurvey(stored, new PolicyCatalogue(models))
+    return new RangeSurvey(stored, models)
         .of(named, List.of(1L), wanted)
         .filter(seen -> seen.choices() > 0)
         .map(seen -> known.and(seen.ranges()))
