@@ -63,7 +63,7 @@ final class LinearShortcut {
       float[] context = waves(features.context().size(), tried + 2);
       float[] asked = model.scores(rows, NODES_TRIED, context);
       shortcut.rounds = shortcut.rounds && areRounded(asked);
-      Weights weights = shortcut.ask(context, rows, 0);
+      Weights weights = shortcut.ask(context, rows);
       for (int i = 0; i < NODES_TRIED; i++) {
         if (!weights.agrees(rows, i * width, asked[i])) {
           return Optional.empty();
@@ -97,7 +97,7 @@ final class LinearShortcut {
     }
     Weights weights = last;
     if (weights == null || !Arrays.equals(weights.context, observation.context())) {
-      weights = ask(observation.context(), observation.nodes(), 0);
+      weights = ask(observation.context(), observation.nodes());
       last = weights;
       if (!usable) {
         return Optional.empty();
@@ -110,14 +110,14 @@ final class LinearShortcut {
     return Optional.of(scores);
   }
 
-  /** A node without anything, one for each feature, and a real one to see that it holds. */
-  private Weights ask(float[] context, float[] rows, int real) {
+  /** A node without anything, one for each feature, and the first real one to see that it holds. */
+  private Weights ask(float[] context, float[] rows) {
     int width = features.node().size();
     float[] asked = new float[(width + 2) * width];
     for (int i = 0; i < width; i++) {
       asked[(i + 1) * width + i] = UNIT;
     }
-    System.arraycopy(rows, real, asked, (width + 1) * width, width);
+    System.arraycopy(rows, 0, asked, (width + 1) * width, width);
     float[] scores = model.scores(asked, width + 2, context);
     float[] of = new float[width];
     for (int i = 0; i < width; i++) {
@@ -125,7 +125,7 @@ final class LinearShortcut {
     }
     Weights weights = new Weights(context.clone(), of, scores[0], rounds);
     // Not "disagrees": scores that are no numbers agree with nothing.
-    if (!weights.agrees(rows, real, scores[width + 1])) {
+    if (!weights.agrees(rows, 0, scores[width + 1])) {
       usable = false;
     }
     return weights;

@@ -88,7 +88,7 @@ final class PlacementRow {
     row[at++] = tried.freeAfter.length > 0 && tried.milliGpuAfter == 0 ? 1 : 0;
     row[at++] = tried.usesUpShare ? 1 : 0;
     row[at++] = tried.breaksWhole ? 1 : 0;
-    row[at++] = rank(node.name());
+    row[at++] = StableRank.of(node.name());
     row[at++] = tried.freeAfter.length / 8f;
     row[at++] = scarcity(node);
     for (int devices = 8; devices > 0; devices /= 2) {
@@ -123,12 +123,6 @@ final class PlacementRow {
 
   private static float part(long left, long of) {
     return of <= 0 ? 0 : (float) left / of;
-  }
-
-  /** A number of its own for each node that never changes, so that an order can be learned. */
-  private static float rank(String name) {
-    long mixed = name.hashCode() * 0x9E3779B97F4A7C15L;
-    return (mixed >>> 40) / (float) (1L << 24);
   }
 
   private float scarcity(NodeView node) {

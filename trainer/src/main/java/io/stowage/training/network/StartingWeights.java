@@ -2,6 +2,7 @@ package io.stowage.training.network;
 
 import io.stowage.learning.Features;
 import io.stowage.learning.encoder.GeneralEncoder;
+import io.stowage.learning.encoder.RoomEncoder;
 import java.util.List;
 import java.util.Set;
 
@@ -33,6 +34,10 @@ public final class StartingWeights {
 
   public static double[] of(Features features, String heuristic) {
     StartingWeights start = new StartingWeights(features);
+    if (features.encoder().equals(RoomEncoder.NAME)) {
+      start.likeFullestRoom();
+      return start.weights;
+    }
     if (!GENERAL.contains(features.encoder())) {
       return start.weights;
     }
@@ -77,6 +82,16 @@ public final class StartingWeights {
       set("cpuLeftPart", kind, -1);
       set("memoryLeftPart", kind, -1);
       set("gpuLeft", kind, -1);
+      set("rank", kind, TIE_BREAK / 10);
+    }
+  }
+
+  /** The same by the features of {@link RoomEncoder}. */
+  private void likeFullestRoom() {
+    for (String kind : List.of("cpu", "device")) {
+      set("cpuLeft", kind, -1);
+      set("memoryLeft", kind, -1);
+      set("devicesLeft", kind, -1);
       set("rank", kind, TIE_BREAK / 10);
     }
   }
