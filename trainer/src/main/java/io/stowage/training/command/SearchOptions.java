@@ -1,7 +1,9 @@
 package io.stowage.training.command;
 
+import io.stowage.learning.Features;
 import io.stowage.training.algorithm.CmaEs;
 import io.stowage.training.network.StartingWeights;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What can be set of a search. */
@@ -29,13 +31,13 @@ final class SearchOptions {
       paramLabel = "P",
       description =
           "cma-es and es, linear: the heuristic it begins as: fgd-cpu, gaps (with encoder"
-              + " general-2), best-fit or nothing; or a linear model that it goes on from, as"
-              + " model:NAME. Default: ${DEFAULT-VALUE}",
-      defaultValue = StartingWeights.FGD_CPU)
-  private String start;
+              + " general-2), best-fit, pwr or nothing; or a linear model that it goes on from, as"
+              + " model:NAME. Default: what suits the encoder, fgd-cpu for general ones, best-fit"
+              + " for room-1")
+  private @Nullable String start;
 
-  String start() {
-    return start;
+  String start(Features features) {
+    return start == null ? StartingWeights.usual(features) : start;
   }
 
   SearchMethod method(String algorithm) {

@@ -219,11 +219,12 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private double[] start(Features features) {
+    String start = search.start(features);
     try {
-      return search.start().startsWith(MODEL)
+      return start.startsWith(MODEL)
           ? StoredWeights.of(
-              models.store(), ModelName.parse(search.start().substring(MODEL.length())), features)
-          : StartingWeights.of(features, search.start());
+              models.store(), ModelName.parse(start.substring(MODEL.length())), features)
+          : StartingWeights.of(features, start);
     } catch (ModelException missing) {
       throw new CommandFailure(String.valueOf(missing.getMessage()), missing);
     } catch (IllegalArgumentException wrong) {

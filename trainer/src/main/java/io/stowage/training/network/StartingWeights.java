@@ -14,9 +14,11 @@ public final class StartingWeights {
   public static final String FGD_CPU = "fgd-cpu";
   public static final String GAPS = "gaps";
   public static final String BEST_FIT = "best-fit";
+  public static final String PWR = "pwr";
   public static final String NOTHING = "nothing";
 
   private static final Set<String> GENERAL = Set.of(GeneralEncoder.NAME, GeneralEncoder.WITH_GAPS);
+  private static final String ONE = "*one";
   private static final double TIE_BREAK = -0.05;
 
   private final Features features;
@@ -29,22 +31,29 @@ public final class StartingWeights {
 
   /** The names of heuristics that a search can begin with. */
   public static List<String> names() {
-    return List.of(FGD_CPU, GAPS, BEST_FIT, NOTHING);
+    return List.of(FGD_CPU, GAPS, BEST_FIT, PWR, NOTHING);
   }
 
+  /** Good ones that the features can express, the usual one first. */
+  public static List<String> suiting(Features features) {
+    return GENERAL.contains(features.encoder())
+        ? List.of(FGD_CPU, BEST_FIT)
+        : features.encoder().equals(RoomEncoder.NAME) ? List.of(BEST_FIT) : List.of();
+  }
+
+  /** What a search begins with where nobody says it. */
+  public static String usual(Features features) {
+    return suiting(features).stream().findFirst().orElse(NOTHING);
+  }
+
+  /** A heuristic that the features cannot express is an error. */
   public static double[] of(Features features, String heuristic) {
     StartingWeights start = new StartingWeights(features);
-    if (features.encoder().equals(RoomEncoder.NAME)) {
-      start.likeFullestRoom();
-      return start.weights;
-    }
-    if (!GENERAL.contains(features.encoder())) {
-      return start.weights;
-    }
     switch (heuristic) {
       case FGD_CPU -> start.likeFgdCpu();
       case GAPS -> start.likeGaps();
       case BEST_FIT -> start.likeBestFit();
+      case PWR -> start.likePwr();
       case NOTHING -> {}
       default ->
           throw new IllegalArgumentException(
@@ -66,11 +75,6 @@ public final class StartingWeights {
 
   /** The same, but a share goes where the gap that it takes costs least. */
   private void likeGaps() {
-    if (!features.node().contains("gapCost")) {
-      throw new IllegalArgumentException(
-          "Encoder %s does not tell gaps. Maybe --encoder %s."
-              .formatted(features.encoder(), GeneralEncoder.WITH_GAPS));
-    }
     likeFgdCpu();
     set("gapCost", "share", -10);
     set("deviceBroken", "share", -0.5);
@@ -78,27 +82,39 @@ public final class StartingWeights {
 
   /** The node of which the least is left. */
   private void likeBestFit() {
-    for (String kind : List.of("cpu", "share", "device", "devices")) {
-      set("cpuLeftPart", kind, -1);
-      set("memoryLeftPart", kind, -1);
-      set("gpuLeft", kind, -1);
+    boolean room = features.encoder().equals(RoomEncoder.NAME);
+    for (String kind : kinds()) {
+      set(room ? "cpuLeft" : "cpuLeftPart", kind, -1);
+      set(room ? "memoryLeft" : "memoryLeftPart", kind, -1);
+      set(room ? "devicesLeft" : "gpuLeft", kind, -1);
       set("rank", kind, TIE_BREAK / 10);
     }
   }
 
-  /** The same by the features of {@link RoomEncoder}. */
-  private void likeFullestRoom() {
-    for (String kind : List.of("cpu", "device")) {
-      set("cpuLeft", kind, -1);
-      set("memoryLeft", kind, -1);
-      set("devicesLeft", kind, -1);
-      set("rank", kind, TIE_BREAK / 10);
+  /** The node that draws the least more; of equal ones the fullest. */
+  private void likePwr() {
+    likeBestFit();
+    for (String kind : kinds()) {
+      set("watts", kind, -100);
     }
+  }
+
+  private List<String> kinds() {
+    return features.context().stream()
+        .filter(name -> name.endsWith(ONE))
+        .map(name -> name.substring(0, name.length() - ONE.length()))
+        .toList();
   }
 
   private void set(String feature, String kind, double weight) {
     int row = features.node().indexOf(feature);
-    int column = features.context().indexOf(kind + "*one");
+    int column = features.context().indexOf(kind + ONE);
+    if (row < 0 || column < 0) {
+      throw new IllegalArgumentException(
+          "Encoder %s does not tell %s of %s pods, by which a search would begin. Maybe another"
+                  .formatted(features.encoder(), feature, kind)
+              + " --start or --encoder.");
+    }
     weights[row * features.context().size() + column] = weight;
   }
 }

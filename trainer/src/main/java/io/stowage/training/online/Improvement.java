@@ -114,7 +114,7 @@ public record Improvement(
     SequencedMap<String, double[]> starts = new LinkedHashMap<>();
     starts.put(RUNNING, running);
     if (settings.heuristics) {
-      for (String heuristic : List.of(StartingWeights.FGD_CPU, StartingWeights.BEST_FIT)) {
+      for (String heuristic : StartingWeights.suiting(features)) {
         starts.put(heuristic, StartingWeights.of(features, heuristic));
       }
     }

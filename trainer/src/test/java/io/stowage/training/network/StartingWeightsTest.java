@@ -1,0 +1,44 @@
+package io.stowage.training.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stowage.learning.Features;
+import io.stowage.learning.encoder.Encoders;
+import io.stowage.scheduling.policy.PolicyInputs;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StartingWeightsTest {
+
+  private static Features features(String encoder) {
+    return Encoders.named(encoder, PolicyInputs.of(new SplittableRandom(1))).features();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"general-1,fgd-cpu", "general-2,fgd-cpu", "room-1,best-fit", "thesis-1,nothing"})
+  void eachEncoderHasAUsualStart(String encoder, String usual) {
+    assertThat(StartingWeights.usual(features(encoder))).isEqualTo(usual);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"general-1", "general-2", "room-1"})
+  void whatSuitsAnEncoderIsMoreThanNothing(String encoder) {
+    Features features = features(encoder);
+    for (String heuristic : StartingWeights.suiting(features)) {
+      assertThat(StartingWeights.of(features, heuristic))
+          .isNotEqualTo(StartingWeights.of(features, StartingWeights.NOTHING));
+    }
+  }
+
+  @Test
+  void aHeuristicThatTheFeaturesCannotExpressIsAnError() {
+    assertThatThrownBy(() -> StartingWeights.of(features("room-1"), StartingWeights.FGD_CPU))
+        .hasMessage(
+            "Encoder room-1 does not tell fragmentationPoints of share pods, by which a search"
+                + " would begin. Maybe another --start or --encoder.");
+  }
+}
