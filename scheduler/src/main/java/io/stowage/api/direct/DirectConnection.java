@@ -114,15 +114,17 @@ final class DirectConnection {
         secure.startHandshake();
       }
       InputStream in = new BufferedInputStream(socket.getInputStream(), BUFFER_BYTES);
-      Stage now = idle(stage.get());
+      Stage now = idle(stage.get(), System.nanoTime());
       for (int first = in.read(); first >= 0; first = in.read()) {
         long began = System.nanoTime();
+        long answered;
         now = enter(now, reading(limits.headWithin(), "head"));
         try {
           RequestHead head = RequestHead.read(first, in);
           now = enter(now, reading(limits.bodyWithin(), "body"));
           Answering call = new Answering(head, body(head, in), now, began);
           Reply reply = answer(head, call);
+          answered = System.nanoTime();
           now = enter(call.now, Stage.of(limits.headWithin(), null));
           call.tell(reply);
           send(reply, head.connectionStays());
@@ -132,9 +134,10 @@ final class DirectConnection {
         } catch (RequestHead.Refused refused) {
           enter(now, Stage.of(limits.headWithin(), null));
           send(refused.reply(), false);
+          letThemFinish(in);
           return;
         }
-        now = idle(now);
+        now = idle(now, answered);
       }
     } catch (IOException gone) {
       // By themselves, or because they were late and have been told.
@@ -181,8 +184,8 @@ final class DirectConnection {
     }
   }
 
-  private Stage idle(Stage now) throws Ended {
-    return enter(now, new Stage(true, Stage.of(limits.idleFor(), null).byNanos, null));
+  private Stage idle(Stage now, long sinceNanos) throws Ended {
+    return enter(now, new Stage(true, sinceNanos + limits.idleFor().toNanos(), null));
   }
 
   private Stage enter(Stage from, Stage to) throws Ended {
@@ -194,6 +197,19 @@ final class DirectConnection {
 
   private void send(Reply reply, boolean stays) throws IOException {
     socket.getOutputStream().write(reply.bytes(stays));
+  }
+
+  /**
+   * Who is hung up on while he still speaks does not hear why (RFC 9112, section 9.6); it lasts no
+   * longer than the stage.
+   */
+  private void letThemFinish(InputStream in) throws IOException {
+    socket.shutdownOutput();
+    byte[] unheard = new byte[BUFFER_BYTES];
+    long left = 2L * limits.mostBytes();
+    for (int read = in.read(unheard); read >= 0 && left > 0; read = in.read(unheard)) {
+      left -= read;
+    }
   }
 
   /** Called by who looks after connections, and must not be held up by any of them. */

@@ -76,6 +76,11 @@ public final class DirectServer implements AutoCloseable {
     return listening.getLocalPort();
   }
 
+  /** How many callers are not being answered. */
+  long idleCallers() {
+    return connections.stream().filter(DirectConnection::isIdle).count();
+  }
+
   private void accept() {
     while (!listening.isClosed()) {
       try {

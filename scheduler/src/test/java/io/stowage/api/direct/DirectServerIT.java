@@ -135,6 +135,7 @@ class DirectServerIT {
       for (Socket caller : List.of(third, first, second)) {
         say(caller, post("/", "x"));
         assertThat(read(caller, ANSWER_OF_ONE_LETTER)).endsWith("x");
+        awaitIdle(3);
       }
       try (Socket fourth = caller()) {
         say(fourth, post("/", "y"));
@@ -143,6 +144,18 @@ class DirectServerIT {
       }
       say(first, post("/", "z"));
       assertThat(read(first, ANSWER_OF_ONE_LETTER)).endsWith("z");
+    }
+  }
+
+  @Test
+  void whoSendsFarTooMuchStillHearsWhy() throws Exception {
+    limits = new DirectServer.Limits(8 << 20, LONG, LONG, LONG, LONG, 3);
+    assertThat(answerTo(post("/", "a".repeat(12 << 20)), true)).startsWith("HTTP/1.1 413");
+  }
+
+  private void awaitIdle(int callers) throws InterruptedException {
+    while (server.orElseThrow().idleCallers() < callers) {
+      Thread.sleep(5);
     }
   }
 

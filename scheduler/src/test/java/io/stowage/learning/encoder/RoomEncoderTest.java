@@ -77,8 +77,7 @@ class RoomEncoderTest {
 
   @Test
   void podsOfTheSameSizeOnTheNodeCountAsAlikeWhateverTheirSlots() {
-    Pod there =
-        aPod("a").cpu(64_000).memory(320 * GIB).scalar("example.com/slot-of-a", 1).on("n");
+    Pod there = aPod("a").cpu(64_000).memory(320 * GIB).scalar("example.com/slot-of-a", 1).on("n");
     Map<String, Float> row = row(pod("p", 64), NODE, there, placed("b", 64));
     assertThat(row).containsEntry("noMoreAlike", 1f).containsEntry("othersHere", 0f);
     assertThat(row.get("alikeHere")).isCloseTo(2f / 3, within(1e-6f));
