@@ -23,6 +23,7 @@ public final class RecentEvents implements DecisionListener {
   private final Supplier<ClusterSnapshot> cluster;
   private Optional<Half> older = Optional.empty();
   private Optional<Half> newer = Optional.empty();
+  private boolean forgot;
 
   /** One half, and how many pods came in it. */
   private static final class Half {
@@ -59,11 +60,12 @@ public final class RecentEvents implements DecisionListener {
   }
 
   private boolean hasRoom(Half half) {
-    return half.pods < podsEach && half.events.size() < podsEach * MOST_EVENTS_PER_POD;
+    return half.pods < podsEach && half.events.size() < (long) podsEach * MOST_EVENTS_PER_POD;
   }
 
   private Half begin(Instant at) {
     Half half = new Half(cluster.get(), at);
+    forgot |= older.isPresent();
     older = newer;
     newer = Optional.of(half);
     return half;
@@ -77,14 +79,17 @@ public final class RecentEvents implements DecisionListener {
     Half first = older.or(() -> newer).orElseGet(() -> new Half(cluster.get(), Instant.EPOCH));
     List<JournalEntry.Happened> events = new ArrayList<>();
     Stream.concat(older.stream(), newer.stream()).forEach(half -> events.addAll(half.events));
-    return new Story(first.before, first.since, events);
+    return new Story(first.before, first.since, events, !forgot);
   }
 
   /**
    * A cluster, and what happened to it since. To be told by any thread, since that takes a while in
    * a large cluster.
+   *
+   * @param isAll whether nothing that was heard of has been forgotten
    */
-  public record Story(ClusterSnapshot before, Instant since, List<JournalEntry.Happened> events) {
+  public record Story(
+      ClusterSnapshot before, Instant since, List<JournalEntry.Happened> events, boolean isAll) {
 
     /** As a journal would tell it. */
     public List<JournalEntry.Happened> told() {

@@ -49,6 +49,13 @@ public final class Profiles {
     return served != null && served.profile().mode(pod).isActive();
   }
 
+  /** All of them, in the order in which they were named. */
+  public List<Profile> all() {
+    return forAllPods == null
+        ? byName.values().stream().map(Served::profile).toList()
+        : List.of(forAllPods.profile());
+  }
+
   /** The profile whose name the pod carries, also where others place it. */
   public Optional<Profile> named(Pod pod) {
     return Optional.ofNullable(find(pod)).map(Served::profile);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.stowage.api.rest.Content;
 import io.stowage.api.rest.DecisionLog;
 import io.stowage.api.rest.Json;
+import io.stowage.api.rest.Learning;
 import io.stowage.api.rest.Method;
 import io.stowage.api.rest.Problem;
 import io.stowage.api.rest.Question;
@@ -32,6 +33,7 @@ public final class DrlResource {
   private final DecisionLog log;
   private final DrlSettings settings;
   private final Training training;
+  private final Learning learning;
   private final ModelStore models;
   private final Supplier<Content> metrics;
 
@@ -40,12 +42,14 @@ public final class DrlResource {
       DecisionLog log,
       DrlSettings settings,
       Training training,
+      Learning learning,
       ModelStore models,
       Supplier<Content> metrics) {
     this.subject = subject;
     this.log = log;
     this.settings = settings;
     this.training = training;
+    this.learning = learning;
     this.models = models;
     this.metrics = metrics;
   }
@@ -109,12 +113,14 @@ public final class DrlResource {
   }
 
   private ObjectNode config() {
+    Learning.State online = learning.state();
+    int interval = online.enabled() ? online.every() : settings.training().interval();
     ObjectNode config =
         Json.MAPPER
             .createObjectNode()
             .put("scheduler_name", subject.profiles().getFirst().schedulerName())
-            .put("enable_training", settings.training().enabled())
-            .put("training_interval", settings.training().interval())
+            .put("enable_training", online.enabled())
+            .put("training_interval", interval)
             .put("learning_rate", settings.training().learningRate())
             .put("gamma", settings.training().gamma())
             .put("epsilon", 0.0);
@@ -152,7 +158,7 @@ public final class DrlResource {
           new Training.Order(
               "boutique",
               settings.training().modelName(),
-              objective(),
+              settings.objective(),
               Math.max(1, episodes * MINUTES_AN_EPISODE),
               settings.training().arguments(episodes)));
     } catch (Problem not) {
@@ -161,14 +167,6 @@ public final class DrlResource {
     ObjectNode begun = word("success").put("episodes_completed", 0);
     begun.putArray("results");
     return begun;
-  }
-
-  private String objective() {
-    return String.join(
-        ",",
-        settings.objectives().entrySet().stream()
-            .map(entry -> entry.getKey() + "=" + entry.getValue())
-            .toList());
   }
 
   /** Each model that was learned is in the store, and the promoted one is in use within seconds. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What drl-scheduler is set by: its environment variables, with its defaults.
@@ -101,6 +102,13 @@ public record DrlSettings(
       throw environment.wrong("LOG_LEVEL", "INFO");
     }
     return level;
+  }
+
+  /** The same as {@code --objective} of the trainer. */
+  public String objective() {
+    return objectives().entrySet().stream()
+        .map(entry -> entry.getKey() + "=" + entry.getValue())
+        .collect(Collectors.joining(","));
   }
 
   /** The weights of our objectives that mean the same. */

@@ -9,12 +9,14 @@ import java.util.OptionalInt;
 /**
  * What drl-scheduler's variables say of training.
  *
+ * @param learning whether a model is learned on while it decides, if anything is said of it
+ * @param every placements from one attempt to the next, if they are said
  * @param batchSize from how many choices at once it learns; absent: as the trainer does
  * @param curves where curves for TensorBoard go; absent: beside the model
  */
 public record DrlTraining(
-    boolean enabled,
-    int interval,
+    Optional<Boolean> learning,
+    OptionalInt every,
     double learningRate,
     double gamma,
     OptionalInt batchSize,
@@ -22,11 +24,12 @@ public record DrlTraining(
     Optional<String> curves) {
   // PPO's stretch, which it learns from in parts.
   private static final int CHOICES_A_STRETCH = 800;
+  private static final int USUAL_INTERVAL = 100;
 
   static DrlTraining of(DrlEnvironment environment) {
     return new DrlTraining(
-        environment.flag("ENABLE_TRAINING", true),
-        environment.whole("TRAINING_INTERVAL", Integer.MAX_VALUE, 100).orElse(100),
+        environment.text("ENABLE_TRAINING").map("true"::equalsIgnoreCase),
+        environment.whole("TRAINING_INTERVAL", Integer.MAX_VALUE, USUAL_INTERVAL),
         environment.number("LEARNING_RATE", 0.0003),
         environment.number("GAMMA", 0.99),
         environment.whole("BATCH_SIZE", CHOICES_A_STRETCH, 64),
@@ -43,6 +46,19 @@ public record DrlTraining(
     if (!(learningRate > 0)) {
       throw new IllegalArgumentException("LEARNING_RATE is " + learningRate + ". Maybe 0.0003.");
     }
+  }
+
+  /** It trains unless told otherwise; here nobody does who has not heard of its variables. */
+  public boolean asksToLearn() {
+    return learning.orElse(every.isPresent());
+  }
+
+  public boolean forbidsToLearn() {
+    return !learning.orElse(true);
+  }
+
+  public int interval() {
+    return every.orElse(USUAL_INTERVAL);
   }
 
   private static String modelName(DrlEnvironment environment) {

@@ -25,6 +25,9 @@ public record LearningSettings(
     Duration budget,
     Optional<Exploration.Bounds> explore) {
 
+  /** Fewer placements from one attempt to the next say nothing. */
+  public static final int SHORTEST = 10;
+
   static final LearningSettings USUAL =
       new LearningSettings(
           "general", 1000, "alloc", 2000, 0.3, Duration.ofMinutes(5), Optional.empty());
@@ -32,7 +35,7 @@ public record LearningSettings(
   public LearningSettings {
     new Demands()
         .that(isName(model), "model", "is '" + model + "'. Maybe general.")
-        .that(every >= 10, "every", "is " + every + ". Maybe 1000.")
+        .that(every >= SHORTEST, "every", "is " + every + ". Maybe 1000.")
         .that(!objective.isBlank(), "objective", "is empty. Maybe alloc.")
         .that(window >= 100, "window", "is " + window + ". Maybe 2000.")
         .that(heldPart > 0 && heldPart < 1, "heldPart", "is " + heldPart + ". Maybe 0.3.")
@@ -41,6 +44,26 @@ public record LearningSettings(
             "budget",
             "must be above zero and at most 24h. Maybe 5m.")
         .check();
+  }
+
+  /** As usual, for this model. */
+  public static LearningSettings of(String model) {
+    return new LearningSettings(
+        model,
+        USUAL.every,
+        USUAL.objective,
+        USUAL.window,
+        USUAL.heldPart,
+        USUAL.budget,
+        USUAL.explore);
+  }
+
+  public LearningSettings every(int placements) {
+    return new LearningSettings(model, placements, objective, window, heldPart, budget, explore);
+  }
+
+  public LearningSettings objective(String other) {
+    return new LearningSettings(model, every, other, window, heldPart, budget, explore);
   }
 
   private static boolean isName(String text) {

@@ -10,6 +10,7 @@ import io.stowage.cluster.Pod;
 import io.stowage.scheduling.Decision;
 import io.stowage.scheduling.DecisionListener;
 import io.stowage.scheduling.Mode;
+import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.Profile;
 import io.stowage.scheduling.Profiles;
 import io.stowage.scheduling.Tripwire;
@@ -25,9 +26,9 @@ import java.util.function.Supplier;
 /**
  * Watches what no reward speaks of, and takes our trust in a policy back when it breaks: how long
  * pods wait, whether bindings fail, whether one owner goes without while others are served, and how
- * far pods are from their users. A model that was promoted gives way to the version before it,
- * once; what breaks again, or has no earlier version, gives way to kube-default. For the loop's
- * thread alone.
+ * far pods are from their users. A model that was promoted gives way to the version before it, once
+ * for all profiles that go by it; what breaks again, or has no earlier version, gives way to
+ * kube-default. For the loop's thread alone.
  */
 final class Guard implements DecisionListener {
   // Refusals of one owner are unfair only while others have better luck.
@@ -66,13 +67,12 @@ final class Guard implements DecisionListener {
 
     /** Once for each reading of the configuration, which brings new tripwires. */
     private boolean mayStepBack(Tripwire tripwire) {
-      boolean may = steppedBack.isEmpty() || steppedBack.get() != tripwire;
-      steppedBack = Optional.of(tripwire);
-      return may;
+      return steppedBack.isEmpty() || steppedBack.get() != tripwire;
     }
 
     /** What another version has done is not held against this one. */
-    private void beginAnew(Instant now) {
+    private void beginAnew(Tripwire tripwire, Instant now) {
+      steppedBack = Optional.of(tripwire);
       waitingSince.replaceAll((uid, since) -> now);
       refusedInARow.clear();
       failedBindings = new Shares();
@@ -217,11 +217,20 @@ final class Guard implements DecisionListener {
             ? earlier.version(profile.policy())
             : Optional.empty();
     if (before.isPresent()) {
-      watched.beginAnew(now);
+      profiles.get().all().stream()
+          .filter(other -> isSamePolicy(other, profile))
+          .forEach(other -> watched(other).beginAnew(other.tripwire(), now));
       listener.onStepBack(profile.schedulerName(), before.get(), why);
     } else if (profile.tripwire().trip(why)) {
       listener.onRollback(profile.schedulerName(), why);
     }
+  }
+
+  /** Whatever their options, they go by the same version of the same model. */
+  private static boolean isSamePolicy(Profile one, Profile other) {
+    return OptionedName.policy(one.policy())
+        .name()
+        .equals(OptionedName.policy(other.policy()).name());
   }
 
   /** Where we place pods by kube-default there is nothing to go back to. */
@@ -235,7 +244,10 @@ final class Guard implements DecisionListener {
         .get()
         .named(pod)
         .filter(profile -> canBeRolledBack(profile, pod))
-        .map(Profile::schedulerName)
-        .map(name -> byProfile.computeIfAbsent(name, _ -> new Watched()));
+        .map(this::watched);
+  }
+
+  private Watched watched(Profile profile) {
+    return byProfile.computeIfAbsent(profile.schedulerName(), _ -> new Watched());
   }
 }

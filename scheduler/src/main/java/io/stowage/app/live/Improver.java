@@ -1,8 +1,7 @@
 package io.stowage.app.live;
 
-import io.stowage.journal.JournalEntry;
+import io.stowage.journal.RecentEvents;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 
 /** Somebody who tries to better the running model by what came lately. For one thread at a time. */
@@ -17,9 +16,8 @@ interface Improver extends AutoCloseable {
   record Answer(
       double mean, double low, double high, int runs, Optional<Integer> promoted, String why) {}
 
-  Answer improve(List<JournalEntry.Happened> story, long seed)
-      throws IOException, InterruptedException;
+  Answer improve(RecentEvents.Story story, long seed) throws IOException, InterruptedException;
 
   @Override
-  void close();
+  void close() throws IOException;
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.stowage.app.config.LearningSettings;
 import io.stowage.journal.Journal;
-import io.stowage.journal.JournalEntry;
+import io.stowage.journal.RecentEvents;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,42 +27,54 @@ final class ImproverProcess implements Improver {
 
   private final List<String> command;
   private final Path models;
+  private final Optional<Path> journal;
   private final LearningSettings settings;
-  private volatile Optional<Process> running = Optional.empty();
+  private Optional<Process> running = Optional.empty();
+  private Optional<Path> told = Optional.empty();
+  private boolean closed;
 
   /**
    * An improver.
    *
    * @param command what begins it, without its options
    * @param models where new versions go
+   * @param journal where what came before this process stands, if anywhere
    */
-  ImproverProcess(List<String> command, Path models, LearningSettings settings) {
+  ImproverProcess(
+      List<String> command, Path models, Optional<Path> journal, LearningSettings settings) {
     this.command = List.copyOf(command);
     this.models = models;
+    this.journal = journal;
     this.settings = settings;
   }
 
   @Override
-  public Answer improve(List<JournalEntry.Happened> story, long seed)
+  public Answer improve(RecentEvents.Story story, long seed)
       throws IOException, InterruptedException {
     if (command.isEmpty()) {
       throw new IOException(
           "there is no trainer here. Maybe install it beside the scheduler and set STOWAGE_HOME");
     }
     Path file = Files.createTempFile("stowage-recent-", ".jsonl");
+    tells(Optional.of(file));
     try {
-      try (Journal journal = Journal.open(file, settings.model())) {
-        story.forEach(journal::append);
+      try (Journal recent = Journal.open(file, settings.model())) {
+        story.told().forEach(recent::append);
       }
-      return run(file, seed);
+      return run(line(file, earlier(story), seed));
     } finally {
+      tells(Optional.empty());
       Files.deleteIfExists(file);
     }
   }
 
-  private Answer run(Path file, long seed) throws IOException, InterruptedException {
-    Process process = new ProcessBuilder(line(file, seed)).redirectErrorStream(true).start();
-    running = Optional.of(process);
+  /** Where less came since the start than is learned from, the journal knows what came before. */
+  private Optional<Path> earlier(RecentEvents.Story story) {
+    return story.isAll() ? journal.filter(Files::isReadable) : Optional.empty();
+  }
+
+  private Answer run(List<String> words) throws IOException, InterruptedException {
+    Process process = start(words);
     process.getOutputStream().close();
     // A process that hangs is ended, whereupon reading ends, too.
     process
@@ -80,16 +92,18 @@ final class ImproverProcess implements Improver {
       }
     }
     int code = process.waitFor();
-    running = Optional.empty();
+    ended();
     if (code != 0) {
       throw new IOException("exit code " + code + ": " + last);
     }
     return read(last);
   }
 
-  private List<String> line(Path file, long seed) {
+  private List<String> line(Path file, Optional<Path> earlier, long seed) {
     List<String> line = new ArrayList<>(command);
     line.add("--journal=" + file);
+    earlier.ifPresent(before -> line.add("--earlier=" + before));
+    line.add("--last=" + settings.window());
     line.add("--model=" + settings.model());
     line.add("--objective=" + settings.objective());
     line.add("--held=" + settings.heldPart());
@@ -124,8 +138,34 @@ final class ImproverProcess implements Improver {
     }
   }
 
+  private synchronized void tells(Optional<Path> file) {
+    told = file;
+  }
+
+  private synchronized Process start(List<String> words) throws IOException, InterruptedException {
+    if (closed) {
+      throw new InterruptedException("The scheduler ends");
+    }
+    Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+    running = Optional.of(process);
+    return process;
+  }
+
+  /** What was ended by us has not failed. */
+  private synchronized void ended() throws InterruptedException {
+    running = Optional.empty();
+    if (closed) {
+      throw new InterruptedException("The scheduler ends");
+    }
+  }
+
+  /** Ends the process and takes away what it was told: nobody may come to do so later. */
   @Override
-  public void close() {
+  public synchronized void close() throws IOException {
+    closed = true;
     running.ifPresent(Process::destroy);
+    if (told.isPresent()) {
+      Files.deleteIfExists(told.get());
+    }
   }
 }

@@ -162,7 +162,7 @@ final class LiveApi implements AutoCloseable {
       served.push(lines);
       log.info("Ready for suggestions line by line", "port", lines.port());
     }
-    drl.ifPresent(variables -> serveDrl(subject, variables));
+    drl.ifPresent(variables -> serveDrl(subject, variables, learning));
     return List.of(rest, events);
   }
 
@@ -171,11 +171,12 @@ final class LiveApi implements AutoCloseable {
     return token.map(secret -> "%s://%s:%d/#token=%s".formatted(scheme, address, port, secret));
   }
 
-  private void serveDrl(Subject subject, DrlSettings variables) {
+  private void serveDrl(Subject subject, DrlSettings variables, Learning learning) {
     Supplier<Content> metrics = new MetricsText(registry)::content;
     RestApi paths =
         RestApi.ofThisMachine(
-            new DrlResource(subject, decisions, variables, trainer, policies.models(), metrics)
+            new DrlResource(
+                    subject, decisions, variables, trainer, learning, policies.models(), metrics)
                 .routes(),
             ApiParts.limit(),
             this::onFailure);

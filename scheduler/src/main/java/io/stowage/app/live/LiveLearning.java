@@ -86,7 +86,7 @@ final class LiveLearning implements DecisionListener, Learning, AutoCloseable {
 
   private void attempt(RecentEvents.Story story, Instant began, long seed) {
     try {
-      Improver.Answer answer = improver.improve(story.told(), seed);
+      Improver.Answer answer = improver.improve(story, seed);
       Optional<Gain> gain =
           Optional.of(new Gain(answer.mean(), answer.low(), answer.high(), answer.runs()));
       OptionalInt promoted = answer.promoted().map(OptionalInt::of).orElse(OptionalInt.empty());
@@ -135,7 +135,7 @@ final class LiveLearning implements DecisionListener, Learning, AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     improver.close();
   }
 }

@@ -2,6 +2,7 @@ package io.stowage.app.live;
 
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.stowage.api.drl.DrlSettings;
+import io.stowage.api.drl.DrlTraining;
 import io.stowage.api.rest.ComparisonTally;
 import io.stowage.api.rest.Learning;
 import io.stowage.app.config.ConfigurationFile.Loaded;
@@ -101,8 +102,26 @@ public final class LiveProcess {
     this.news = new LiveNews(log, metrics);
     this.others = new NewsOfOthers(log, registry, names(), tally);
     this.policies = policies.telling(news).following(rest.suggestions());
-    this.learning = configuration.learning().map(this::learning);
+    this.learning = learningSettings().map(this::learning);
     learning.ifPresent(parts::push);
+  }
+
+  private Optional<LearningSettings> learningSettings() {
+    Optional<DrlSettings> variables = drl(configuration);
+    List<String> profiles =
+        configuration.profiles().stream().map(profile -> profile.policy()).toList();
+    Optional<LearningSettings> settings =
+        variables.isPresent()
+            ? DrlLearning.of(profiles, configuration.learning(), variables.get())
+            : configuration.learning();
+    if (settings.isEmpty()
+        && variables.map(DrlSettings::training).filter(DrlTraining::asksToLearn).isPresent()) {
+      log.info(
+          "Note on the environment",
+          "note",
+          "ENABLE_TRAINING has no effect: no profile's policy is model:NAME");
+    }
+    return settings;
   }
 
   private LiveLearning learning(LearningSettings settings) {
@@ -110,7 +129,7 @@ public final class LiveProcess {
         TrainerProcess.usualCommand(Optional.ofNullable(System.getenv("STOWAGE_HOME")), "improve");
     return new LiveLearning(
         settings,
-        new ImproverProcess(command, policies.models().folder(), settings),
+        new ImproverProcess(command, policies.models().folder(), configuration.journal(), settings),
         task -> Thread.ofVirtual().name("learning").start(task),
         log,
         new LearningMetrics(registry),
@@ -119,10 +138,14 @@ public final class LiveProcess {
   }
 
   private static LoggingSettings logging(StowageConfiguration configuration) {
-    return LiveApi.drl(configuration.server().api(), System.getenv())
+    return drl(configuration)
         .flatMap(DrlSettings::logLevel)
         .map(level -> configuration.logging().at(LoggingSettings.Level.named(level)))
         .orElse(configuration.logging());
+  }
+
+  private static Optional<DrlSettings> drl(StowageConfiguration configuration) {
+    return LiveApi.drl(configuration.server().api(), System.getenv());
   }
 
   /** Schedules until the process is asked to end. */

@@ -243,15 +243,25 @@ public final class PolicyCatalogue {
    * Empty where there was none before, the policy names a version, or it is no model.
    */
   public Optional<String> stepBack(String policy) {
-    OptionedName name = checked(policy);
-    if (!name.name().startsWith(MODEL) || modelName(name).version().isPresent()) {
-      return Optional.empty();
-    }
+    Optional<String> model = promotedModel(policy);
     try {
-      return Optional.of(name.name() + "@" + models.rollBack(modelName(name).name()));
+      return model.map(name -> MODEL + name + "@" + models.rollBack(name));
     } catch (ModelException none) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * The model whose promoted version a policy goes by; empty where the policy names a version, or
+   * is no model.
+   */
+  public static Optional<String> promotedModel(String policy) {
+    OptionedName name = checked(policy);
+    return Optional.of(name)
+        .filter(any -> any.name().startsWith(MODEL))
+        .map(PolicyCatalogue::modelName)
+        .filter(model -> model.version().isEmpty())
+        .map(ModelName::name);
   }
 
   private static OptionedName checked(String text) {

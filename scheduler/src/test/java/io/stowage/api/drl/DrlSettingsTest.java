@@ -12,7 +12,8 @@ class DrlSettingsTest {
   void withoutVariablesTheDefaultsAreDrlSchedulers() {
     DrlSettings settings = DrlSettings.of(Map.of());
 
-    assertThat(settings.training().enabled()).isTrue();
+    assertThat(settings.training().asksToLearn()).as("unless somebody says so").isFalse();
+    assertThat(settings.training().forbidsToLearn()).isFalse();
     assertThat(settings.training().interval()).isEqualTo(100);
     assertThat(settings.training().modelName()).isEqualTo("ppo_scheduler");
     assertThat(settings.rewardWeights())
@@ -81,6 +82,7 @@ class DrlSettingsTest {
 
   @Test
   void whatWillNotDoIsSaidWithAdvice() {
+    assertBad("TRAINING_INTERVAL", "0", "TRAINING_INTERVAL is '0'. Maybe 100.");
     assertBad("GAMMA", "2", "GAMMA is 2.0. Maybe 0.99.");
     assertBad("LEARNING_RATE", "fast", "LEARNING_RATE is 'fast'. Maybe 3.0E-4.");
     assertBad("BATCH_SIZE", "0", "BATCH_SIZE is '0'. Maybe 64.");

@@ -41,6 +41,7 @@ class GuardTest implements Guard.Listener {
   private String policy = "model:m";
   private Mode mode = Mode.ACTIVE;
   private final Tripwire tripwire = new Tripwire();
+  private final Tripwire tripwireOfSameModel = new Tripwire();
   private final Scheduler scheduler =
       new Scheduler(
           List.of(),
@@ -74,13 +75,12 @@ class GuardTest implements Guard.Listener {
   private Profiles profiles() {
     return Profiles.of(
         List.of(
-            new Profile(
-                "default-scheduler",
-                policy,
-                scheduler,
-                Optional.empty(),
-                new Modes(mode, Map.of()),
-                tripwire)));
+            profile("default-scheduler", policy, tripwire),
+            profile("same-model", "model:m[ties=random]", tripwireOfSameModel)));
+  }
+
+  private Profile profile(String name, String by, Tripwire trippedBy) {
+    return new Profile(name, by, scheduler, Optional.empty(), new Modes(mode, Map.of()), trippedBy);
   }
 
   @Test
@@ -118,6 +118,25 @@ class GuardTest implements Guard.Listener {
     place(aPod("late"), "near", START.plus(Duration.ofMinutes(71)));
     assertThat(rollbacks).last().isEqualTo("default-scheduler: a pod has waited for 660 s");
     assertThat(decided().decidedBy().map(DecidedBy::policy)).contains("kube-default");
+  }
+
+  @Test
+  void twoProfilesOnOneModelStepBackOnce() {
+    earlierVersions = List.of("model:m@1");
+    pending(forSameModel("old-too"), START);
+    waitTooLong();
+    pending(forSameModel("soon"), START.plus(Duration.ofMinutes(69)));
+    assertThat(rollbacks)
+        .as("what the later version has done is not held against the earlier one")
+        .containsExactly("default-scheduler to model:m@1: a pod has waited for 3600 s");
+
+    pending(forSameModel("late"), START.plus(Duration.ofMinutes(71)));
+    assertThat(rollbacks).last().isEqualTo("same-model: a pod has waited for 660 s");
+    assertThat(tripwire.reason()).as("the other profile stays with the model").isEmpty();
+  }
+
+  private static Pod forSameModel(String name) {
+    return aPod(name).with(spec -> spec.schedulerName("same-model")).pending();
   }
 
   @Test

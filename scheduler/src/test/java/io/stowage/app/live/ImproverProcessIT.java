@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stowage.app.config.LearningSettings;
 import io.stowage.cluster.ClusterEvent;
+import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.journal.JournalEntry;
+import io.stowage.journal.RecentEvents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,14 +16,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the scheduler tells a process beside it, and what it makes of what that says. */
 class ImproverProcessIT {
-  private static final List<JournalEntry.Happened> STORY =
+  private static final List<JournalEntry.Happened> EVENTS =
       List.of(
           new JournalEntry.Happened(Instant.EPOCH, new ClusterEvent.NodeAdded(aNode("a").build())));
+  private static final RecentEvents.Story STORY =
+      new RecentEvents.Story(ClusterSnapshot.empty(), Instant.EPOCH, EVENTS, true);
 
   @TempDir private Path folder;
 
@@ -31,6 +38,7 @@ class ImproverProcessIT {
     return new ImproverProcess(
         List.of("/bin/sh", file.toString()),
         folder.resolve("models"),
+        Optional.of(folder.resolve("journal")),
         new LearningSettings(
             "mine", 1000, "alloc", 2000, 0.3, Duration.ofMinutes(2), Optional.empty()));
   }
@@ -59,6 +67,55 @@ class ImproverProcessIT {
   }
 
   @Test
+  void theJournalIsNamedAsLongAsItKnowsMoreThanTheStory() throws Exception {
+    ImproverProcess improver =
+        improver(
+            """
+            echo "$@" >> '%s/told'
+            echo '{"mean":2.5,"low":1.5,"high":3.5,"runs":24,"why":"better"}'
+            """
+                .formatted(folder));
+    improver.improve(STORY, 1);
+    Files.writeString(folder.resolve("journal"), "{}");
+    improver.improve(STORY, 1);
+    improver.improve(
+        new RecentEvents.Story(ClusterSnapshot.empty(), Instant.EPOCH, EVENTS, false), 1);
+
+    String earlier = "--earlier=" + folder.resolve("journal");
+    List<String> told = Files.readAllLines(folder.resolve("told"));
+    assertThat(told).hasSize(3).allMatch(line -> line.contains("--last=2000"));
+    assertThat(told.get(0)).as("there is none").doesNotContain(earlier);
+    assertThat(told.get(1)).contains(earlier);
+    assertThat(told.get(2)).as("enough has come since the start").doesNotContain(earlier);
+  }
+
+  @Test
+  void whereTheSchedulerEndsNothingIsLeft() throws Exception {
+    ImproverProcess improver =
+        improver(
+            """
+            echo "${1#--journal=}" > '%s/new' && mv '%s/new' '%s/told'
+            exec sleep 600
+            """
+                .formatted(folder, folder, folder));
+    try (ExecutorService beside = Executors.newSingleThreadExecutor()) {
+      Future<Improver.Answer> answer = beside.submit(() -> improver.improve(STORY, 1));
+      while (!answer.isDone() && Files.notExists(folder.resolve("told"))) {
+        Thread.sleep(20);
+      }
+      improver.close();
+
+      assertThatThrownBy(answer::get)
+          .as("it has not failed")
+          .hasCauseInstanceOf(InterruptedException.class);
+    }
+    assertThat(Path.of(Files.readString(folder.resolve("told")).strip())).doesNotExist();
+    assertThatThrownBy(() -> improver.improve(STORY, 1))
+        .as("nor does it begin again")
+        .isInstanceOf(InterruptedException.class);
+  }
+
+  @Test
   void aTrainerThatFailsIsAnErrorWithItsLastWords() throws IOException {
     assertThatThrownBy(() -> improver("echo 'no such model' >&2; exit 3").improve(STORY, 1))
         .isInstanceOf(IOException.class)
@@ -71,6 +128,7 @@ class ImproverProcessIT {
         new ImproverProcess(
             List.of(),
             folder,
+            Optional.empty(),
             new LearningSettings(
                 "mine", 1000, "alloc", 2000, 0.3, Duration.ofMinutes(2), Optional.empty()));
 

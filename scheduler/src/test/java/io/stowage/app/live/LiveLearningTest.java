@@ -16,6 +16,7 @@ import io.stowage.app.serving.MetricsText;
 import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.journal.JournalEntry;
+import io.stowage.journal.RecentEvents;
 import io.stowage.scheduling.Choice;
 import io.stowage.scheduling.Decision;
 import java.io.ByteArrayOutputStream;
@@ -43,8 +44,8 @@ class LiveLearningTest {
   private final Improver improver =
       new Improver() {
         @Override
-        public Answer improve(List<JournalEntry.Happened> story, long seed) throws IOException {
-          stories.add(story);
+        public Answer improve(RecentEvents.Story story, long seed) throws IOException {
+          stories.add(story.told());
           return answer.orElseThrow(() -> new IOException("exit code 1: no such model"));
         }
 

@@ -11,6 +11,7 @@ import io.stowage.api.Place;
 import io.stowage.api.WebServer;
 import io.stowage.api.drl.DrlResource;
 import io.stowage.api.drl.DrlSettings;
+import io.stowage.api.rest.Learning;
 import io.stowage.api.rest.RestApi;
 import io.stowage.api.rest.Training;
 import io.stowage.app.metrics.DrlMetrics;
@@ -97,6 +98,7 @@ class DrlIT {
                     scheduler.parts.log(),
                     settings,
                     trainer,
+                    Learning.OFF,
                     scheduler.parts.models(),
                     new MetricsText(registry)::content)
                 .routes(),

@@ -10,15 +10,19 @@ import io.stowage.simulation.workload.WorkloadException;
 import io.stowage.training.online.Improvement;
 import io.stowage.training.online.ModelImprovement;
 import io.stowage.training.online.ModelImprovement.Result;
+import io.stowage.training.online.RecordedPods;
 import io.stowage.training.trial.Goal;
 import io.stowage.training.trial.Goals;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,6 +50,18 @@ final class ImproveCommand implements Callable<Integer> {
       paramLabel = "F",
       description = "What happened lately, as simulate --journal or a live scheduler writes it.")
   private Path journal;
+
+  @Option(
+      names = "--earlier",
+      paramLabel = "F",
+      description = "What happened before that, in another journal. Default: none.")
+  private @Nullable Path earlier;
+
+  @Option(
+      names = "--last",
+      paramLabel = "N",
+      description = "About so many pods that came last are looked at. Default: all.")
+  private @Nullable Integer last;
 
   @Option(
       names = "--model",
@@ -129,7 +145,7 @@ final class ImproveCommand implements Callable<Integer> {
                   CommandText.of(spec.commandLine().getParseResult().originalArgs()))
               .attempt(
                   this::goal,
-                  new ModelImprovement.Data(journal, held, drawn()),
+                  new ModelImprovement.Data(pods(), held, drawn()),
                   seed,
                   () -> !deadline.isOver());
       tell(result);
@@ -139,6 +155,16 @@ final class ImproveCommand implements Callable<Integer> {
     } catch (ModelException | WorkloadException unusable) {
       throw new CommandFailure(String.valueOf(unusable.getMessage()), unusable);
     }
+  }
+
+  private RecordedPods pods() {
+    if (last != null && last < 1) {
+      throw new IllegalArgumentException("--last is %d. Maybe 2000.".formatted(last));
+    }
+    return new RecordedPods(
+        journal,
+        Optional.ofNullable(earlier),
+        last == null ? OptionalInt.empty() : OptionalInt.of(last));
   }
 
   private Goal goal(String encoder) {

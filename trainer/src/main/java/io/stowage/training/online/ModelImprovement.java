@@ -2,6 +2,7 @@ package io.stowage.training.online;
 
 import io.stowage.app.compare.Estimate;
 import io.stowage.app.compare.RangeSurvey;
+import io.stowage.journal.JournalEntry;
 import io.stowage.learning.FeatureRanges;
 import io.stowage.learning.Features;
 import io.stowage.learning.encoder.Encoders;
@@ -12,10 +13,10 @@ import io.stowage.learning.store.NewModel;
 import io.stowage.learning.store.StoredModel;
 import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.simulation.Workload;
+import io.stowage.simulation.workload.JournalWorkload;
 import io.stowage.simulation.workload.JournalWorkload.Draw;
 import io.stowage.training.network.LinearNetwork;
 import io.stowage.training.trial.Goal;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -48,10 +49,14 @@ public record ModelImprovement(
    *
    * @param held the last part, by which is judged
    */
-  public record Data(Path journal, double held, Draw draw) {
-    String name(double from, double to) {
+  public record Data(RecordedPods pods, double held, Draw draw) {
+    private String name(double from, double to) {
       String drawn = draw == Draw.FULL ? "full" : "resampled";
-      return "journal:%s[draw=%s,from=%s,to=%s]".formatted(journal, drawn, from, to);
+      return "journal:%s[draw=%s,from=%s,to=%s]".formatted(pods.journal(), drawn, from, to);
+    }
+
+    private Workload part(List<JournalEntry.Happened> story, double from, double to) {
+      return JournalWorkload.of(story, JournalWorkload.Part.ALL.between(from, to).drawn(draw));
     }
   }
 
@@ -79,8 +84,9 @@ public record ModelImprovement(
     double[] weights = StoredWeights.of(models, version, features);
     Goal wished = goal.apply(features.encoder());
     double cut = 1 - data.held;
-    Workload lately = Journals.named(data.name(0, cut));
-    Workload last = Journals.named(data.name(cut, 1));
+    List<JournalEntry.Happened> story = data.pods.story();
+    Workload lately = data.part(story, 0, cut);
+    Workload last = data.part(story, cut, 1);
     Instant began = clock.instant();
     Improvement.Found found =
         new Improvement(features, wished, settings, workers)
