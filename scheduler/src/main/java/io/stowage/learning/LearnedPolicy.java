@@ -21,12 +21,18 @@ public final class LearnedPolicy implements Policy {
 
   private final Encoder encoder;
   private final Supplier<Model> current;
+  private final ScoresListener listener;
   private final int width;
   private Optional<Twins<RowMemory>> twins = Optional.empty();
 
   public LearnedPolicy(Encoder encoder, Supplier<Model> current) {
+    this(encoder, current, ScoresListener.NONE);
+  }
+
+  public LearnedPolicy(Encoder encoder, Supplier<Model> current, ScoresListener listener) {
     this.encoder = encoder;
     this.current = current;
+    this.listener = listener;
     this.width = encoder.features().node().size();
   }
 
@@ -37,7 +43,9 @@ public final class LearnedPolicy implements Policy {
     RowMemory memory =
         memories(choice).recall(choice.pod().spec()).orElseGet(() -> new RowMemory(width));
     memory.refresh(choice, encoding);
-    return memory.scores(choice, encoding.context(), model);
+    double[] scores = memory.scores(choice, encoding.context(), model);
+    listener.onScores(choice, encoding, scores);
+    return scores;
   }
 
   /** What each feature adds to a candidate's score; see {@link Occlusion}. */

@@ -5,13 +5,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finds the ranges of features by looking at choices. */
+/** Finds what features are like by looking at choices. */
 public final class RangeRecorder {
+  private final TrainingSample sample;
   private final Spans node;
   private final Spans context;
   private long choices;
 
   public RangeRecorder(Features features) {
+    this.sample = new TrainingSample(features.node().size());
     this.node = new Spans(features.node().size());
     this.context = new Spans(features.context().size());
   }
@@ -19,7 +21,13 @@ public final class RangeRecorder {
   public void see(Observation observation) {
     node.see(observation.nodes());
     context.see(observation.context());
+    sample.see(observation);
     choices++;
+  }
+
+  /** What is seen next is of another run. */
+  public void endRun() {
+    sample.endStretch();
   }
 
   public long choices() {
@@ -28,7 +36,8 @@ public final class RangeRecorder {
 
   /** What has been seen; there must have been something. */
   public FeatureRanges ranges() {
-    return new FeatureRanges(node.ranges(), context.ranges());
+    return new FeatureRanges(
+        sample.spreadNode(node.ranges()), sample.spreadContext(context.ranges()));
   }
 
   /** Rows of numbers, of which each place has its own span. */

@@ -27,6 +27,7 @@ public record DecidedBy(
     SLOW,
     CONSTANT,
     UNFAMILIAR,
+    DISPUTED,
     ROLLED_BACK;
 
     @Override

@@ -18,7 +18,8 @@ enum ModelListText {
             + " one.\n";
       }
       TextTable table =
-          new TextTable("model", "promoted", "network", "encoder", "trained by", "for", "created");
+          new TextTable(
+              "model", "promoted", "network", "encoder", "trained by", "for", "created", "members");
       for (Row row : rows) {
         table.row(
             row.card.title(),
@@ -27,7 +28,8 @@ enum ModelListText {
             row.card.use().encoder(),
             row.trained(Training::algorithm),
             row.trained(Training::objective),
-            row.card.created().toString().substring(0, 10));
+            row.card.created().toString().substring(0, 10),
+            row.members == 0 ? "" : String.valueOf(row.members));
       }
       return table.toString();
     }
@@ -49,6 +51,7 @@ enum ModelListText {
                   json.writeStringField("objective", row.trained(Training::objective));
                   json.writeStringField("created", row.card.created().toString());
                   json.writeStringField("sha256", row.card.sha256());
+                  json.writeNumberField("members", row.members);
                   json.writeEndObject();
                 }
                 json.writeEndArray();
@@ -59,7 +62,7 @@ enum ModelListText {
   CSV {
     @Override
     String of(List<Row> rows) {
-      return "name,version,promoted,encoder,network,algorithm,objective,created,sha256\n"
+      return "name,version,promoted,encoder,network,algorithm,objective,created,sha256,members\n"
           + rows.stream()
               .map(
                   row ->
@@ -72,7 +75,8 @@ enum ModelListText {
                           row.trained(Training::algorithm),
                           row.trained(Training::objective),
                           row.card.created().toString(),
-                          row.card.sha256()))
+                          row.card.sha256(),
+                          String.valueOf(row.members)))
               .map(
                   cells -> cells.stream().map(ModelListText::cell).collect(Collectors.joining(",")))
               .map(line -> line + "\n")
@@ -80,8 +84,8 @@ enum ModelListText {
     }
   };
 
-  /** A version and whether it is the one in use. */
-  record Row(ModelCard card, boolean promoted) {
+  /** A version, whether it is the one in use, and how many members it has. */
+  record Row(ModelCard card, boolean promoted, int members) {
     /** Something of how it was trained; empty where nobody said. */
     String trained(Function<Training, String> what) {
       return card.training().map(what).orElse("");

@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
       ModelsRollbackCommand.class,
       ModelsExportCommand.class,
       ModelsImportCommand.class,
-      ModelsRangesCommand.class
+      ModelsRangesCommand.class,
+      ModelsMembersCommand.class
     })
 final class ModelsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Lists all models with all their versions.",
       "JSON: {\"rows\": [{\"name\", \"version\", \"promoted\", \"encoder\", \"network\","
-          + " \"algorithm\", \"objective\", \"created\", \"sha256\"}]}"
+          + " \"algorithm\", \"objective\", \"created\", \"sha256\","
+          + " \"members\"}]}"
     },
     mixinStandardHelpOptions = true)
 final class ModelsListCommand implements Callable<Integer> {
@@ -35,7 +36,7 @@ final class ModelsListCommand implements Callable<Integer> {
       int promoted = store.promoted(name);
       for (int version : store.versions(name)) {
         ModelCard card = store.card(new ModelName(name, OptionalInt.of(version)));
-        rows.add(new ModelListText.Row(card, version == promoted));
+        rows.add(new ModelListText.Row(card, version == promoted, store.members(card).size()));
       }
     }
     spec.commandLine().getOut().print(text.of(rows));

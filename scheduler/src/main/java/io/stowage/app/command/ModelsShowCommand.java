@@ -57,7 +57,10 @@ final class ModelsShowCommand implements Callable<Integer> {
             format.equals("json")
                 ? CardJson.of(card)
                 : CardMarkdown.of(
-                    card, features(stored), store.promoted(card.name()) == card.version()));
+                    card,
+                    features(stored),
+                    store.members(card).stream().map(StoredModel::card).toList(),
+                    store.promoted(card.name()) == card.version()));
     spec.commandLine().getOut().flush();
     return 0;
   }

@@ -39,6 +39,7 @@ public record RangeSurvey(StoredModel model, PolicyCatalogue policies) {
       if (run.run(wanted, List.of(looking(run, seen)), List.of()).isEmpty()) {
         return Optional.empty();
       }
+      seen.endRun();
     }
     return Optional.of(seen);
   }

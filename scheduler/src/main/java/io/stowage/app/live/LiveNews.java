@@ -11,9 +11,11 @@ import io.stowage.app.policy.ModelNews;
 import io.stowage.cluster.Pod;
 import io.stowage.kubernetes.BindListener;
 import io.stowage.kubernetes.WatchListener;
+import io.stowage.learning.DriftMeter.Drift;
 import io.stowage.manifest.ManifestProblem;
 import io.stowage.scheduling.DecidedBy;
 import java.time.Duration;
+import java.util.Locale;
 
 /** What happens to a live scheduler: each thing a line in the log and a count in the metrics. */
 final class LiveNews
@@ -104,6 +106,26 @@ final class LiveNews
   @Override
   public void onFamiliarity(String policy, double shareBeyond) {
     metrics.modelUnfamiliar(policy, shareBeyond);
+  }
+
+  @Override
+  public void onDrift(String policy, Drift drift) {
+    metrics.modelPsi(policy, drift.feature(), drift.psi());
+    if (drift.psi() > Drift.VERY_MUCH) {
+      log.warning(
+          "Pods or nodes have drifted away from what a model was trained on",
+          "policy",
+          policy,
+          "feature",
+          drift.feature(),
+          "psi",
+          String.format(Locale.ROOT, "%.2f", drift.psi()));
+    }
+  }
+
+  @Override
+  public void onAgreement(String policy, double agreement) {
+    metrics.modelAgreement(policy, agreement);
   }
 
   @Override

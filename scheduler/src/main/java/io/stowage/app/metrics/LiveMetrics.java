@@ -13,6 +13,8 @@ import io.stowage.kubernetes.WatchListener;
 import io.stowage.manifest.ManifestProblem;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
@@ -33,6 +35,9 @@ public final class LiveMetrics implements WatchListener, BindListener {
   private final Gauge configurationGood;
   private final Gauge modelLoaded;
   private final Gauge modelUnfamiliar;
+  private final Gauge modelPsi;
+  private final Gauge modelAgreement;
+  private final Map<String, String> driftedMost = new ConcurrentHashMap<>();
 
   public LiveMetrics(PrometheusRegistry registry) {
     this.registry = registry;
@@ -77,6 +82,19 @@ public final class LiveMetrics implements WatchListener, BindListener {
         made.gauge(
             "stowage_model_unfamiliar_share",
             "The part of a model's features that has lately been beyond what it was trained on.",
+            "policy");
+    modelPsi =
+        made.gauge(
+            "stowage_model_psi",
+            "How far the feature that drifted most is spread otherwise than in training, as a"
+                + " population stability index: up to 0.1 no change, above 0.25 very much.",
+            "policy",
+            "feature");
+    modelAgreement =
+        made.gauge(
+            "stowage_model_agreement",
+            "How the scores of a model's members have lately gone along with its own: 1 the same, 0"
+                + " not at all.",
             "policy");
     JvmMetrics.builder().register(registry);
   }
@@ -132,6 +150,19 @@ public final class LiveMetrics implements WatchListener, BindListener {
 
   public void modelUnfamiliar(String policy, double share) {
     modelUnfamiliar.labelValues(policy).set(share);
+  }
+
+  /** Only the feature that drifted most has a value. */
+  public void modelPsi(String policy, String feature, double psi) {
+    String before = driftedMost.put(policy, feature);
+    if (before != null && !before.equals(feature)) {
+      modelPsi.remove(policy, before);
+    }
+    modelPsi.labelValues(policy, feature).set(psi);
+  }
+
+  public void modelAgreement(String policy, double agreement) {
+    modelAgreement.labelValues(policy).set(agreement);
   }
 
   public void modelLoaded(String policy, boolean loaded) {

@@ -36,8 +36,8 @@ public final class PolicyMetrics implements DecisionListener {
             "Placements by the policy that was asked for and the one that decided. The reason is"
                 + " 'asked' where they are the same, 'explored' where it tried a node that is not"
                 + " its best, 'only-node' where there was nothing to choose, else what was wrong:"
-                + " 'failed', 'no-numbers', 'out-of-range', 'slow', 'constant', 'unfamiliar' or"
-                + " 'rolled-back'.",
+                + " 'failed', 'no-numbers', 'out-of-range', 'slow', 'constant', 'unfamiliar',"
+                + " 'disputed' or 'rolled-back'.",
             PROFILE,
             "policy",
             "decided_by",

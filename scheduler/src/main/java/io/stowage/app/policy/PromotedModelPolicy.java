@@ -3,7 +3,6 @@ package io.stowage.app.policy;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
 import io.stowage.learning.Encoder;
-import io.stowage.learning.FamiliarityEncoder;
 import io.stowage.learning.LearnedPolicy;
 import io.stowage.learning.store.ModelException;
 import io.stowage.learning.store.ModelName;
@@ -12,13 +11,11 @@ import io.stowage.learning.store.StoredModel;
 import io.stowage.scheduling.Choice;
 import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.Policy;
-import io.stowage.scheduling.UnfamiliarChoice;
 import io.stowage.scheduling.policy.PolicyInputs;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -27,7 +24,6 @@ import java.util.function.LongSupplier;
  */
 final class PromotedModelPolicy implements Policy {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
-  private static final double MOST_BEYOND = 0.25;
   // A machine that is starved of CPU can keep a thread from its turn for a second and more.
   static final Duration GIVEN_UP_AFTER = Duration.ofSeconds(3);
 
@@ -40,15 +36,20 @@ final class PromotedModelPolicy implements Policy {
   private long looked;
   private String lastRefusal = "";
 
-  /** What decides now, and what notes whether it knows what it decides on. */
+  /** What decides now, and whether it knows what it decides on. */
   private record InUse(
       StoredModel stored,
       PunctualModel model,
       Encoder encoder,
-      Optional<FamiliarityEncoder> familiarity,
+      Doubts doubts,
       LearnedPolicy policy) {
     boolean isVersion(int version) {
       return stored.card().version() == version;
+    }
+
+    void close() {
+      model.close();
+      doubts.close();
     }
   }
 
@@ -73,19 +74,10 @@ final class PromotedModelPolicy implements Policy {
 
   @Override
   public double[] score(Choice choice) {
-    double[] scores = current().policy().score(choice);
-    inUse.flatMap(InUse::familiarity).ifPresent(this::checkFamiliarity);
+    InUse used = current();
+    double[] scores = used.policy().score(choice);
+    used.doubts().check(policy(), news);
     return scores;
-  }
-
-  private void checkFamiliarity(FamiliarityEncoder familiarity) {
-    double share = familiarity.shareBeyond();
-    news.onFamiliarity(policy(), share);
-    if (share > MOST_BEYOND) {
-      throw new UnfamiliarChoice(
-          "%d %% of what it goes by is beyond what it has seen in training"
-              .formatted(Math.round(100 * share)));
-    }
   }
 
   @Override
@@ -139,15 +131,21 @@ final class PromotedModelPolicy implements Policy {
     }
     StoredModel stored = models.read(ModelName.parse(name.name() + "@" + version));
     Encoder encoder = encoder(stored);
-    Optional<FamiliarityEncoder> familiarity =
-        models.ranges(stored.card()).map(ranges -> new FamiliarityEncoder(encoder, ranges));
-    PunctualModel model = PunctualModel.owning(stored.open(encoder), GIVEN_UP_AFTER);
-    inUse.ifPresent(before -> before.model().close());
-    Encoder seeing = familiarity.<Encoder>map(Function.identity()).orElse(encoder);
-    inUse =
-        Optional.of(
-            new InUse(stored, model, encoder, familiarity, new LearnedPolicy(seeing, () -> model)));
+    Doubts doubts = Doubts.about(stored, models, encoder);
+    PunctualModel model = opened(stored, encoder, doubts);
+    inUse.ifPresent(InUse::close);
+    LearnedPolicy policy = new LearnedPolicy(doubts.encoder(), () -> model, doubts);
+    inUse = Optional.of(new InUse(stored, model, encoder, doubts, policy));
     decidedBy().ifPresent(news::onLoaded);
+  }
+
+  private static PunctualModel opened(StoredModel stored, Encoder encoder, Doubts doubts) {
+    try {
+      return PunctualModel.owning(stored.open(encoder), GIVEN_UP_AFTER);
+    } catch (ModelException unusable) {
+      doubts.close();
+      throw unusable;
+    }
   }
 
   /** What an encoder has seen of this cluster is kept where the new version reads the same. */

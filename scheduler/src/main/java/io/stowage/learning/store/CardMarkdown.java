@@ -3,7 +3,9 @@ package io.stowage.learning.store;
 import io.stowage.learning.Features;
 import io.stowage.learning.store.ModelCard.Measured;
 import io.stowage.learning.store.ModelCard.Training;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A model's card for people, in Markdown. */
 public final class CardMarkdown {
@@ -13,8 +15,10 @@ public final class CardMarkdown {
    * The whole card.
    *
    * @param features what its encoder tells it
+   * @param members who is asked what they think of its choices
    */
-  public static String of(ModelCard card, Features features, boolean promoted) {
+  public static String of(
+      ModelCard card, Features features, List<ModelCard> members, boolean promoted) {
     StringBuilder text = new StringBuilder();
     line(text, "# Model %s".formatted(card.title()));
     line(text, "");
@@ -31,6 +35,12 @@ public final class CardMarkdown {
     row(text, "scores nodes", card.use().scoresNodesAlone() ? "one by one" : "against each other");
     row(text, "SHA-256", card.sha256());
     row(text, "created", card.created().toString());
+    if (!members.isEmpty()) {
+      row(
+          text,
+          "members",
+          members.stream().map(ModelCard::title).collect(Collectors.joining(", ")));
+    }
     card.training().ifPresent(training -> addTraining(text, training));
     if (!card.validation().isEmpty()) {
       addValidation(text, card);

@@ -120,6 +120,16 @@ public final class ModelStore {
     }
   }
 
+  /** Other training runs of the same, who are asked what they think; none where none was added. */
+  public List<StoredModel> members(ModelCard model) {
+    return new MemberFolder(model, homeOf(model)).read();
+  }
+
+  /** Keeps a copy of another model as a member of this one. */
+  public void addMember(ModelCard model, StoredModel member) {
+    new MemberFolder(model, homeOf(model)).add(member);
+  }
+
   private Path homeOf(ModelCard model) {
     Path home = foldersByVersion(model.name()).get(model.version());
     if (home == null) {

@@ -6,9 +6,9 @@ import io.stowage.scheduling.Choice;
 import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.DecidedBy.StandsIn;
 import io.stowage.scheduling.DecidedBy.Trouble;
+import io.stowage.scheduling.DeclinedChoice;
 import io.stowage.scheduling.NoAnswerInTime;
 import io.stowage.scheduling.Policy;
-import io.stowage.scheduling.UnfamiliarChoice;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -125,10 +125,10 @@ public final class FallbackPolicy implements Policy {
     double[] scores;
     try {
       scores = first.policy.score(choice);
-    } catch (UnfamiliarChoice beyond) {
+    } catch (DeclinedChoice doubtful) {
       // It is not to blame, and may know the next one.
-      trouble = Trouble.UNFAMILIAR;
-      detail = said(beyond);
+      trouble = doubtful.trouble();
+      detail = said(doubtful);
       return Optional.empty();
     } catch (NoAnswerInTime hangs) {
       bad(Trouble.SLOW, said(hangs));

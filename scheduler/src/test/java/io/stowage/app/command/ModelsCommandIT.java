@@ -86,6 +86,22 @@ class ModelsCommandIT {
   }
 
   @Test
+  void otherTrainingRunsBecomeMembersAndAreShown() {
+    ModelStore models = new ModelStore(List.of(store));
+    models.save(ModelUnderTest.PACKING.named("general"));
+    models.save(ModelUnderTest.COMPARING.named("second"));
+    assertThat(models("members", "general").out())
+        .isEqualTo("general@1 has no members. Maybe --add another training run of it.\n");
+    assertThat(models("members", "general", "--add", "second").out())
+        .isEqualTo("general@1 has the members second@1.\n");
+    assertThat(models("show", "general").out()).contains("| members | second@1 |");
+    assertThat(models("list", "--format", "csv").out().lines().toList().get(1)).endsWith(",1");
+    assertThat(models("list", "--format", "json").out()).contains("\"members\":1}");
+    assertThat(models("list").out().lines().toList().get(1)).endsWith(" 1");
+    assertThat(models("members", "general", "--add", "none").err().lines()).hasSize(1);
+  }
+
+  @Test
   void whatIsExportedIsImportedWithAllThatIsKnownOfIt() {
     new ModelStore(List.of(store)).save(ModelUnderTest.PACKING.named("general"));
     String exported = folder.resolve("out").toString();

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stowage.learning.FeatureRanges;
 import io.stowage.learning.FeatureRanges.Range;
+import io.stowage.learning.Spread;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -145,6 +148,65 @@ class ModelStoreIT {
     assertThatThrownBy(() -> store.ranges(card))
         .isInstanceOf(ModelException.class)
         .hasMessageContaining("Maybe measure them anew");
+  }
+
+  @Test
+  void howFeaturesWereSpreadIsKeptWithTheirRangesAndNonsenseThereIsRefused() throws IOException {
+    ModelCard card = store.save(ModelUnderTest.PACKING.named("general"));
+    Spread spread = new Spread(List.of(0.5f), List.of(0.25f, 0.75f), 0.02);
+    Range range = new Range(0, 1, Optional.of(spread));
+    FeatureRanges ranges =
+        new FeatureRanges(Collections.nCopies(27, range), Collections.nCopies(24, range));
+    store.keepRanges(card, ranges);
+    assertThat(store.ranges(card)).contains(ranges);
+    Path file = own.resolve("general/1/ranges.json");
+    String good = Files.readString(file);
+    for (String wrong : List.of("0.25", "7", "\"much\"", "null", "0.25, 0.0")) {
+      Files.writeString(file, good.replace("0.75", wrong));
+      assertThatThrownBy(() -> store.ranges(card))
+          .as(wrong)
+          .isInstanceOf(ModelException.class)
+          .hasMessageStartingWith("ranges.json: Shares of ");
+    }
+    Files.writeString(file, good + " ".repeat(1 << 20));
+    assertThatThrownBy(() -> store.ranges(card)).hasMessageContaining("at most 1048576 are read");
+  }
+
+  @Test
+  void aModelHasMembersThatAreCheckedAsItself() throws IOException {
+    ModelCard card = store.save(ModelUnderTest.PACKING.named("general"));
+    assertThat(store.members(card)).isEmpty();
+    store.save(ModelUnderTest.COMPARING.named("second"));
+    StoredModel second = store.read(ModelName.parse("second"));
+    store.addMember(card, second);
+    assertThat(store.members(card)).extracting(StoredModel::card).containsExactly(second.card());
+    assertThat(store.versions("general")).containsExactly(1);
+    assertThatThrownBy(() -> store.addMember(card, second))
+        .hasMessage("second@1 is a member of general@1 already.");
+    store.save(ModelUnderTest.PACKING.named("twin"));
+    assertThatThrownBy(() -> store.addMember(card, store.read(ModelName.parse("twin"))))
+        .hasMessageStartingWith("twin@1 is the same model as general@1.");
+
+    Path file = own.resolve("general/1/members/second@1/model.onnx");
+    Files.write(file, new byte[] {1}, StandardOpenOption.APPEND);
+    assertThatThrownBy(() -> store.members(card))
+        .isInstanceOf(ModelException.class)
+        .hasMessageStartingWith("Model second@1 is not what was stored");
+    try (FileChannel large = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      large.write(ByteBuffer.allocate(1), 65L << 20);
+    }
+    assertThatThrownBy(() -> store.members(card)).hasMessageContaining("at most 67108864 are read");
+  }
+
+  @Test
+  void aModelForAnotherEncoderIsNoMember() throws IOException {
+    ModelCard card = store.save(ModelUnderTest.PACKING.named("general"));
+    store.save(ModelUnderTest.COMPARING.named("second"));
+    store.addMember(card, store.read(ModelName.parse("second")));
+    Path other = own.resolve("general/1/members/second@1/model.json");
+    Files.writeString(other, Files.readString(other).replace("general-1", "general-2"));
+    assertThatThrownBy(() -> store.members(card))
+        .hasMessage("second@1 cannot be a member of general@1: it reads general-2, not general-1.");
   }
 
   @Test

@@ -10,9 +10,9 @@ import io.stowage.scheduling.Choice;
 import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.DecidedBy.StandsIn;
 import io.stowage.scheduling.DecidedBy.Trouble;
+import io.stowage.scheduling.DeclinedChoice;
 import io.stowage.scheduling.NoAnswerInTime;
 import io.stowage.scheduling.Policy;
-import io.stowage.scheduling.UnfamiliarChoice;
 import io.stowage.scheduling.policy.FallbackPolicy.Named;
 import io.stowage.scheduling.policy.FallbackPolicy.Settings;
 import java.time.Duration;
@@ -102,7 +102,7 @@ class FallbackPolicyTest {
   void whatAPolicyDoesNotKnowIsNotHeldAgainstIt() {
     learned =
         () -> {
-          throw new UnfamiliarChoice("40 % is beyond what it has seen");
+          throw new DeclinedChoice(Trouble.UNFAMILIAR, "40 % is beyond what it has seen");
         };
     for (int i = 0; i < 10; i++) {
       assertThat(score()).isEqualTo(HEURISTIC);
