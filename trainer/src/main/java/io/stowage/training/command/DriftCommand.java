@@ -10,6 +10,7 @@ import io.stowage.training.experiment.DriftingLoad;
 import io.stowage.training.experiment.GateTries;
 import io.stowage.training.experiment.GeneratedDrift;
 import io.stowage.training.network.StartingWeights;
+import io.stowage.training.online.Improvement;
 import io.stowage.training.online.StoredWeights;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -78,6 +79,13 @@ final class DriftCommand implements Callable<Integer> {
   private int generations = 15;
 
   @Option(
+      names = "--search",
+      paramLabel = "A",
+      description = "cma-es, or es with options as of train --algorithm. Default: ${DEFAULT-VALUE}",
+      defaultValue = SearchMethod.CMA_ES)
+  private String search;
+
+  @Option(
       names = "--heuristics",
       description = "Attempts may also begin with a heuristic, as those of a live scheduler do.")
   private boolean heuristics;
@@ -93,7 +101,12 @@ final class DriftCommand implements Callable<Integer> {
     try (ExecutorService workers = Executors.newFixedThreadPool(threads)) {
       DriftStudy study =
           new DriftStudy(
-              load(), generations, heuristics, workers, spec.commandLine().getErr()::println);
+              load(),
+              generations,
+              search(),
+              heuristics,
+              workers,
+              spec.commandLine().getErr()::println);
       double[] weights = weights(study);
       List<DriftExperiment.Life> all = study.lives(weights, 42, lives);
       spec.commandLine().getOut().println(Tables.text(DriftExperiment.table(all)));
@@ -107,6 +120,18 @@ final class DriftCommand implements Callable<Integer> {
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(spec.commandLine(), String.valueOf(wrong.getMessage()), wrong);
     }
+  }
+
+  private Improvement.Search search() {
+    if (search.equals(SearchMethod.CMA_ES)) {
+      return DriftStudy.SEARCH;
+    }
+    if (!SearchMethod.isNamed(search)) {
+      throw new IllegalArgumentException(
+          "--search is '%s'. Maybe cma-es or es[pairs=12].".formatted(search));
+    }
+    SearchMethod method = SearchMethod.es(search);
+    return new Improvement.Search(SearchMethod.ES, method.maker(), method.trials());
   }
 
   private DriftingLoad load() {

@@ -174,12 +174,7 @@ final class ImproveCommand implements Callable<Integer> {
   private Improvement.Settings settings() {
     Improvement.Settings usual = Improvement.Settings.USUAL;
     return new Improvement.Settings(
-        generations,
-        usual.search(),
-        usual.trialsEach(),
-        usual.chooseEvery(),
-        usual.heldRuns(),
-        usual.heuristics());
+        generations, usual.search(), usual.chooseEvery(), usual.heldRuns(), usual.heuristics());
   }
 
   private Draw drawn() {

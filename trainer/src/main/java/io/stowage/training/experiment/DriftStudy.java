@@ -27,16 +27,18 @@ import java.util.function.Consumer;
  * Online learning on a cluster whose load drifts, at a size that can be chosen: a model is learned
  * from nothing on the load before the drift, and then meets it.
  *
+ * @param search how attempts look for better weights
  * @param heuristics whether attempts may also begin with a heuristic
  */
 public record DriftStudy(
     DriftingLoad load,
     int generations,
+    Improvement.Search search,
     boolean heuristics,
     ExecutorService workers,
     Consumer<String> told) {
-  private static final CmaEs.Settings SEARCH = new CmaEs.Settings(12, 0.1);
-  private static final int TRIALS_EACH = 2;
+  public static final Improvement.Search SEARCH =
+      Improvement.Search.cmaEs(new CmaEs.Settings(12, 0.1), 2);
   private static final int CHOOSE_EVERY = 5;
   private static final int HELD_RUNS = 16;
   private static final double HELD_PART = 0.4;
@@ -71,21 +73,20 @@ public record DriftStudy(
     return Encoders.named(GeneralEncoder.NAME, PolicyInputs.of(new SplittableRandom(0))).features();
   }
 
-  private Improvement improvement(boolean withHeuristics) {
+  private Improvement improvement(Improvement.Search by, boolean withHeuristics) {
     return new Improvement(
         features(),
         MetricGoal.parse("alloc"),
-        new Improvement.Settings(
-            generations, SEARCH, TRIALS_EACH, CHOOSE_EVERY, HELD_RUNS, withHeuristics),
+        new Improvement.Settings(generations, by, CHOOSE_EVERY, HELD_RUNS, withHeuristics),
         workers);
   }
 
-  /** What is learned, from nothing, on the load before the drift. */
+  /** What is learned, from nothing, on the load before the drift, whatever searches later. */
   public double[] learnedBefore() throws InterruptedException {
     DriftingLoad day = load.undrifted(1);
     double[] nothing = StartingWeights.of(features(), StartingWeights.NOTHING);
     Improvement.Found found =
-        improvement(false).attempt(nothing, day, day, FIRST_LESSON, () -> true);
+        improvement(SEARCH, false).attempt(nothing, day, day, FIRST_LESSON, () -> true);
     told.accept("before the drift, against no weights: " + found.verdict().why());
     return found.weights();
   }
@@ -101,7 +102,7 @@ public record DriftStudy(
         JournalWorkload.of(
             experiment(running).recorded(firstSeed),
             Part.ALL.drawn(Draw.FULL).between(1 - HELD_PART, 1));
-    return new GateTries(improvement(false), running, last).run(firstSeed, tries);
+    return new GateTries(improvement(search, false), running, last).run(firstSeed, tries);
   }
 
   private DriftExperiment experiment(double[] weights) {
@@ -111,6 +112,6 @@ public record DriftStudy(
             3 * PLACEMENTS_BETWEEN_ATTEMPTS,
             HELD_PART,
             Part.ALL.drawn(Draw.FULL));
-    return new DriftExperiment(load, improvement(heuristics), settings, weights, told);
+    return new DriftExperiment(load, improvement(search, heuristics), settings, weights, told);
   }
 }

@@ -5,6 +5,7 @@ import io.stowage.learning.Model;
 import io.stowage.simulation.Workload;
 import io.stowage.training.PolicySearch;
 import io.stowage.training.algorithm.CmaEs;
+import io.stowage.training.algorithm.VectorSearch;
 import io.stowage.training.course.SearchTraining;
 import io.stowage.training.network.LinearNetwork;
 import io.stowage.training.network.SearchSpace;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.concurrent.ExecutorService;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /**
  * One attempt to find better weights than those that decide now: a short search on what came
@@ -37,20 +39,27 @@ public record Improvement(
    * How much is tried.
    *
    * @param generations of the search, at most
-   * @param trialsEach runs of each vector in each generation
    * @param chooseEvery generations from one choice of the best so far to the next
    * @param heldRuns runs by which the gate judges
    * @param heuristics whether it may begin with a heuristic that does better than what runs
    */
   public record Settings(
-      int generations,
-      CmaEs.Settings search,
-      int trialsEach,
-      int chooseEvery,
-      int heldRuns,
-      boolean heuristics) {
+      int generations, Search search, int chooseEvery, int heldRuns, boolean heuristics) {
     public static final Settings USUAL =
-        new Settings(30, new CmaEs.Settings(16, 0.05), 4, 5, 24, true);
+        new Settings(30, Search.cmaEs(new CmaEs.Settings(16, 0.05), 4), 5, 24, true);
+  }
+
+  /**
+   * How weights are searched for.
+   *
+   * @param trials runs of each generation
+   */
+  public record Search(String name, Function<SearchSpace, VectorSearch> maker, int trials) {
+
+    public static Search cmaEs(CmaEs.Settings settings, int trials) {
+      return new Search(
+          "cma-es", space -> new CmaEs(space.start(), space.scale(), settings), trials);
+    }
   }
 
   /**
@@ -83,7 +92,7 @@ public record Improvement(
     SearchTraining search =
         new SearchTraining(
             space,
-            new CmaEs(space.start(), space.scale(), settings.search),
+            settings.search.maker.apply(space),
             seed,
             number -> trialsOf(trials, first, number),
             workers);
@@ -122,7 +131,8 @@ public record Improvement(
   }
 
   private List<PolicySearch.Trial> trialsOf(Trials trials, long first, int generation) {
-    return trials.of(first + (long) generation * settings.trialsEach, settings.trialsEach).stream()
+    int each = settings.search.trials;
+    return trials.of(first + (long) generation * each, each).stream()
         .<PolicySearch.Trial>map(
             trial ->
                 weights ->

@@ -101,7 +101,7 @@ public record ModelImprovement(
     }
     ModelCard.Training training =
         new ModelCard.Training(
-            "cma-es from %s@%d (%s)".formatted(name, parent, found.start()),
+            "%s from %s@%d (%s)".formatted(settings.search().name(), name, parent, found.start()),
             wished.text(),
             List.of(data.name(0, cut)),
             seed,

@@ -130,6 +130,18 @@ class ImproveIT {
   }
 
   @Test
+  void rewardsOfPlacementsCanBeStrivedForToo() {
+    keep(StartingWeights.NOTHING);
+
+    assertThat(
+            improve(
+                journal, "mine", "--objective=s4-balance=0.25,s4-energy=0.1", "--generations=1"))
+        .isZero();
+
+    assertThat(out.toString()).contains("\"parent\":1,").doesNotContain("\"mean\":\"NaN\"");
+  }
+
+  @Test
   void whatIsWrongIsSaidInOneLine() {
     keep(StartingWeights.FGD_CPU);
 

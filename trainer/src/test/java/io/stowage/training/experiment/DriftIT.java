@@ -22,7 +22,8 @@ class DriftIT {
   }
 
   private DriftStudy study(int generations) {
-    return new DriftStudy(GeneratedDrift.of(12, 1, 10), generations, false, workers, news -> {});
+    return new DriftStudy(
+        GeneratedDrift.of(12, 1, 10), generations, DriftStudy.SEARCH, false, workers, news -> {});
   }
 
   @Test

@@ -25,6 +25,7 @@ import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.training.network.LinearNetwork;
 import io.stowage.training.network.StartingWeights;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +33,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
@@ -85,11 +87,13 @@ class LiveLearningIT {
       cluster = new Administrator(api);
       addNodes();
       int before;
-      try (SchedulerProcess scheduler = started(plane, "first")) {
+      int port = freePort();
+      try (SchedulerProcess scheduler = setByVariables(plane, port)) {
         theTrainerIsKilled(scheduler);
+        theVariablesWereHeeded(scheduler, port);
         before = pods;
       }
-      try (SchedulerProcess scheduler = started(plane, "second")) {
+      try (SchedulerProcess scheduler = setByConfiguration(plane)) {
         Attempt attempt = theNextAttemptPromotes(scheduler);
         whatCameBeforeTheRestartWasLearnedFrom(before);
         podsWereBoundMeanwhile(attempt);
@@ -110,18 +114,48 @@ class LiveLearningIT {
     }
   }
 
-  private SchedulerProcess started(ControlPlane plane, String name) throws IOException {
+  /** As those are used to it who come from drl-scheduler. */
+  private SchedulerProcess setByVariables(ControlPlane plane, int port) throws IOException {
     return SchedulerProcess.started(
         folder,
         plane.stowageKubeconfig(),
-        name,
-        """
-        profiles: [{policy: "model:mine"}]
-        learning: {model: mine, every: %d, window: %d, budget: 2s}
-        leaderElection: {leaderElect: false}
-        journal: {file: "%s"}
-        """
-            .formatted(EVERY, WINDOW, journal()));
+        "first",
+        "drlSchedulerPort: " + port,
+        configuration(),
+        Map.of("ENABLE_TRAINING", "true", "TRAINING_INTERVAL", String.valueOf(EVERY)));
+  }
+
+  private void theVariablesWereHeeded(SchedulerProcess scheduler, int port) throws Exception {
+    assertThat(scheduler.servedAsDrlScheduler(port, "/config"))
+        .contains("\"enable_training\":true", "\"training_interval\":" + EVERY);
+    assertThat(folder.resolve("called-1")).content().contains("--objective=s4-utilisation=0.3,");
+  }
+
+  private SchedulerProcess setByConfiguration(ControlPlane plane) throws IOException {
+    return SchedulerProcess.started(
+        folder,
+        plane.stowageKubeconfig(),
+        "second",
+        "",
+        configuration()
+            + "learning: {model: mine, every: %d, window: %d, budget: 2s}\n"
+                .formatted(EVERY, WINDOW),
+        Map.of());
+  }
+
+  private String configuration() {
+    return """
+    profiles: [{policy: "model:mine"}]
+    leaderElection: {leaderElect: false}
+    journal: {file: "%s"}
+    """
+        .formatted(journal());
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket any = new ServerSocket(0)) {
+      return any.getLocalPort();
+    }
   }
 
   private Path journal() {

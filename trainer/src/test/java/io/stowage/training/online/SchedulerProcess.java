@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,9 +42,17 @@ final class SchedulerProcess implements AutoCloseable {
    *
    * @param folder for its files; models are in {@code models} there, and {@code told-1.jsonl} is
    *     what the trainer was first told
+   * @param name of its log
+   * @param server keys of {@code server.api} beside its token
    * @param configuration without head and server
    */
-  static SchedulerProcess started(Path folder, Path kubeconfig, String name, String configuration)
+  static SchedulerProcess started(
+      Path folder,
+      Path kubeconfig,
+      String name,
+      String server,
+      String configuration,
+      Map<String, String> environment)
       throws IOException {
     Path token = Files.writeString(folder.resolve("token"), TOKEN);
     Path config =
@@ -52,14 +61,15 @@ final class SchedulerProcess implements AutoCloseable {
             """
             apiVersion: stowage.io/v1alpha1
             kind: StowageConfiguration
-            server: {port: 0, api: {authentication: token, tokenFile: "%s"}}
+            server: {port: 0, api: {authentication: token, tokenFile: "%s", %s}}
             %s\
             """
-                .formatted(token, configuration));
+                .formatted(token, server, configuration));
     Path log = folder.resolve(name + ".log");
     ProcessBuilder builder =
         command(folder, "run", "--config=" + config, "--kubeconfig=" + kubeconfig)
             .redirectOutput(log.toFile());
+    builder.environment().putAll(environment);
     return new SchedulerProcess(log, builder.start());
   }
 
@@ -103,6 +113,13 @@ final class SchedulerProcess implements AutoCloseable {
 
   JsonNode learning() throws IOException, InterruptedException {
     return JSON.readTree(served("/api/v1/learning"));
+  }
+
+  /** What it serves where drl-scheduler does. */
+  String servedAsDrlScheduler(int port, String path) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
+    return http.send(request, BodyHandlers.ofString()).body();
   }
 
   /** What it serves at a path such as {@code /metrics}. */
