@@ -43,7 +43,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A model is learned on while it decides for a real control plane. */
 class LiveLearningIT {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  // Else the load of the test itself leaves the trainer, which has the lowest priority, nothing.
+  private static final Duration BETWEEN_PODS = Duration.ofMillis(50);
   private static final Duration WARM_UP = Duration.ofSeconds(2);
   private static final int NODES = 12;
   private static final int PODS_AT_A_TIME = 12;
@@ -267,6 +269,7 @@ class LiveLearningIT {
         throw new AssertionError("not as wanted: " + scheduler.log());
       }
       place();
+      Thread.sleep(BETWEEN_PODS);
     } while (!wanted.isSo());
   }
 
