@@ -38,10 +38,11 @@ import java.util.stream.Stream;
  * what they draw under full load, CloudSim's case without power management; energy counts from the
  * first five-minute mark on; a machine that twice in a row wants no CPU is taken for finished and
  * removed (HostDynamicWorkload.getCompletedVms), unless {@code idle=stays}; machines come in no
- * particular order (File.listFiles), here drawn by the seed, unless {@code order=given}.
+ * particular order (File.listFiles), here drawn by the seed, unless {@code order=given}. {@code
+ * part} takes a part of hosts and machines alone, to learn from.
  */
 final class PlanetlabWorkload implements Workload {
-  static final Set<String> OPTIONS = Set.of("requests", "order", "idle", "hosts");
+  static final Set<String> OPTIONS = Set.of("requests", "order", "idle", "hosts", "part");
   private static final String SOURCE =
       "https://github.com/Cloudslab/cloudsim (modules/cloudsim-examples, workload/planetlab)";
   private static final int HOSTS = 800;
@@ -104,6 +105,7 @@ final class PlanetlabWorkload implements Workload {
   private final double requestedPart;
   private final boolean shuffled;
   private final boolean idleStays;
+  private final double part;
   private final World world;
 
   private PlanetlabWorkload(
@@ -111,11 +113,13 @@ final class PlanetlabWorkload implements Workload {
       double requestedPart,
       boolean shuffled,
       boolean idleStays,
+      double part,
       World world) {
     this.machines = machines;
     this.requestedPart = requestedPart;
     this.shuffled = shuffled;
     this.idleStays = idleStays;
+    this.part = part;
     this.world = world;
   }
 
@@ -124,20 +128,25 @@ final class PlanetlabWorkload implements Workload {
     List<String> columns =
         Stream.concat(Stream.of("machine"), IntStream.range(0, SAMPLES).mapToObj(String::valueOf))
             .toList();
-    double requestedPart = name.number("requests", 1);
-    if (!(requestedPart > 0 && requestedPart <= 1)) {
-      throw new IllegalArgumentException(
-          "Machines cannot ask for %s of their size. Maybe give above 0 up to 1."
-              .formatted(requestedPart));
-    }
+    double requestedPart = part(name, "requests");
     return new PlanetlabWorkload(
         TraceFile.withColumns(file, columns, inputs.badLines(), PlanetlabWorkload::machine),
         requestedPart,
         name.word("order", "random", Set.of("given", "random")).equals("random"),
         name.word("idle", "ends", Set.of("ends", "stays")).equals("stays"),
+        part(name, "part"),
         World.USUAL
             .measuring(new World.Measuring(INTERVAL, Duration.ZERO, 0))
             .power(power(name, SpecCurves.read(inputs))));
+  }
+
+  private static double part(OptionedName name, String option) {
+    double part = name.number(option, 1);
+    if (!(part > 0 && part <= 1)) {
+      throw new IllegalArgumentException(
+          "%s=%s is no part of something. Maybe give above 0 up to 1.".formatted(option, part));
+    }
+    return part;
   }
 
   private static PowerModel power(OptionedName name, SpecCurves curves) {
@@ -168,23 +177,26 @@ final class PlanetlabWorkload implements Workload {
   @Override
   public Scenario scenario(long seed) {
     List<Node> hosts =
-        IntStream.range(0, HOSTS).mapToObj(i -> (i % 2 == 0 ? G4 : G5).node(i)).toList();
+        IntStream.range(0, (int) Math.ceil(part * HOSTS))
+            .mapToObj(i -> (i % 2 == 0 ? G4 : G5).node(i))
+            .toList();
     List<Machine> coming = new ArrayList<>(machines);
     if (shuffled) {
       Collections.shuffle(coming, new SplittableRandom(seed));
     }
+    coming.subList((int) Math.ceil(part * machines.size()), machines.size()).clear();
     List<Occurrence> arrivals = new ArrayList<>();
     for (int i = 0; i < coming.size(); i++) {
       arrivals.add(
           new Occurrence.PodArrives(
-              BETWEEN_MACHINES.multipliedBy(i), run(i, coming.get(i), kind(i))));
+              BETWEEN_MACHINES.multipliedBy(i), run(i, coming.get(i), kind(i, coming.size()))));
     }
     return Scenario.of(hosts, arrivals, LENGTH, world);
   }
 
   /** As in CloudSim, the first quarter of the machines is of the first kind, and so on. */
-  private MachineKind kind(int number) {
-    int ofEachKind = (machines.size() + MACHINES.size() - 1) / MACHINES.size();
+  private static MachineKind kind(int number, int of) {
+    int ofEachKind = (of + MACHINES.size() - 1) / MACHINES.size();
     return MACHINES.get(number / ofEachKind);
   }
 

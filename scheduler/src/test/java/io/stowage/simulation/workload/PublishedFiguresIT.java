@@ -61,6 +61,14 @@ class PublishedFiguresIT {
         .isCloseTo(802.75, withinPercentage(0.3));
   }
 
+  @Test
+  void aPartOfPlanetlabDrawsItsPart() {
+    assertThat(measure("planetlab:20110303[hosts=full,part=0.25]", "first-fit", "kwh"))
+        .isCloseTo(2410.80 / 4, withinPercentage(0.01));
+    assertThat(measure("planetlab:20110306[part=0.25]", "best-fit", "kwh"))
+        .isCloseTo(measure("planetlab:20110306", "best-fit", "kwh") / 4, withinPercentage(8));
+  }
+
   private static double measure(String workload, String policy, String metric) {
     WorkloadInputs inputs = new WorkloadInputs(DATA, new BadLines(false));
     return MeasuredRun.of(Workloads.of(workload, inputs), policy).metric(metric);
