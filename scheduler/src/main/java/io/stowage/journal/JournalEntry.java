@@ -44,6 +44,11 @@ public sealed interface JournalEntry {
 
     private static final int BEST = 5;
 
+    /** The same in these words. */
+    public Decided withMessage(String words) {
+      return new Decided(at, pod, uid, policy, node, best, victims, words);
+    }
+
     static Decided of(Decision decision, String policy) {
       Pod pod = decision.pod();
       Instant at = decision.choice().cluster().at();

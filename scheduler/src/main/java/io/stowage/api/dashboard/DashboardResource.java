@@ -24,6 +24,7 @@ public final class DashboardResource {
           "charts.js",
           "parts.js",
           "boards.js",
+          "time.js",
           "overview.js",
           "nodes.js",
           "decisions.js",

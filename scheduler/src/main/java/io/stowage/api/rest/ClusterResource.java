@@ -65,7 +65,8 @@ public final class ClusterResource {
             measured(nodes, Usage::watts)));
   }
 
-  static boolean waits(Pod pod) {
+  /** Whether it has no node yet. */
+  public static boolean waits(Pod pod) {
     return pod.nodeName().isEmpty();
   }
 

@@ -28,7 +28,7 @@ public final class DecisionLog implements DecisionListener {
   private final AtomicReferenceArray<Made> ring;
   private final AtomicReferenceArray<Made> placements = new AtomicReferenceArray<>(PLACEMENTS);
   private final Map<String, Waiting> waitingByUid = new ConcurrentHashMap<>();
-  private volatile Counts counts = new Counts(0, 0, 0, 0, 0);
+  private volatile Counts counts = Counts.NONE;
   private volatile long next = 1;
   private Instant attemptAt = Instant.EPOCH;
 
@@ -41,15 +41,23 @@ public final class DecisionLog implements DecisionListener {
   /** What became of all attempts and bindings. */
   public record Counts(
       long placed, long refused, long preemptions, long bound, long failedBindings) {
-    private Counts with(Decision decision) {
-      return switch (decision) {
-        case Decision.Place _ ->
-            new Counts(placed + 1, refused, preemptions, bound, failedBindings);
-        case Decision.Reject _ ->
-            new Counts(placed, refused + 1, preemptions, bound, failedBindings);
-        case Decision.Preempt _ ->
-            new Counts(placed, refused, preemptions + 1, bound, failedBindings);
+    public static final Counts NONE = new Counts(0, 0, 0, 0, 0);
+
+    /** One attempt more. */
+    public Counts after(Outcome outcome) {
+      return switch (outcome) {
+        case PLACED -> new Counts(placed + 1, refused, preemptions, bound, failedBindings);
+        case REFUSED -> new Counts(placed, refused + 1, preemptions, bound, failedBindings);
+        case PREEMPTING -> new Counts(placed, refused, preemptions + 1, bound, failedBindings);
       };
+    }
+
+    /** The same, unless the event tells how a binding went. */
+    public Counts after(ClusterEvent event) {
+      if (event instanceof ClusterEvent.PodBound) {
+        return withBound();
+      }
+      return event instanceof ClusterEvent.BindFailed ? withFailedBinding() : this;
     }
 
     private Counts withBound() {
@@ -76,7 +84,7 @@ public final class DecisionLog implements DecisionListener {
     Made made = new Made(id, attemptAt, decision);
     ring.set(slot(id), made);
     next = id + 1;
-    counts = counts.with(decision);
+    counts = counts.after(Outcome.of(decision));
     String uid = decision.pod().uid();
     if (decision instanceof Decision.Place) {
       placements.set(Math.floorMod(counts.placed(), PLACEMENTS), made);
@@ -93,10 +101,8 @@ public final class DecisionLog implements DecisionListener {
       waitingByUid.remove(gone.pod().uid());
     } else if (event instanceof ClusterEvent.PodBound bound) {
       waitingByUid.remove(bound.pod().uid());
-      counts = counts.withBound();
-    } else if (event instanceof ClusterEvent.BindFailed) {
-      counts = counts.withFailedBinding();
     }
+    counts = counts.after(event);
   }
 
   /** The latest first. */

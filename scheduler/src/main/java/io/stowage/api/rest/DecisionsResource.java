@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /** The last decisions, and why this node: the best five with the parts of their scores. */
@@ -23,22 +25,18 @@ public final class DecisionsResource {
 
   private final Subject subject;
   private final DecisionLog log;
+  // Pages ask for the same decisions again and again; to explain one takes milliseconds.
+  private final Map<Long, Told> explained = new ConcurrentHashMap<>();
 
   /** Some decisions, the latest first. */
   public record Decisions(List<Told> items) {}
-
-  /** What was decided. */
-  public enum Outcome {
-    PLACED,
-    PREEMPTING,
-    REFUSED
-  }
 
   /**
    * A decision.
    *
    * @param decidedBy who made the scores; absent where there was nothing to choose
-   * @param candidates how many nodes would have done
+   * @param schedulerName absent where a journal does not tell
+   * @param candidates how many nodes would have done; absent where a journal does not tell
    * @param best the best candidates, with the chosen one even where it is not among them
    * @param message why it stays pending
    * @param victims who has to leave for it
@@ -47,12 +45,12 @@ public final class DecisionsResource {
       long id,
       Instant at,
       String pod,
-      String schedulerName,
+      Optional<String> schedulerName,
       Outcome outcome,
       Optional<String> node,
       Optional<String> decidedBy,
       int nodes,
-      int candidates,
+      OptionalInt candidates,
       List<Ranked> best,
       Optional<String> message,
       List<String> victims) {}
@@ -61,7 +59,7 @@ public final class DecisionsResource {
    * A candidate.
    *
    * @param score as it was when it was chosen; absent where there was nothing to choose
-   * @param parts what the score is made of, worked out when somebody asks
+   * @param parts what the score is made of, worked out when somebody asks; a journal does not tell
    */
   public record Ranked(
       String node, boolean chosen, OptionalDouble score, Map<String, Double> parts) {}
@@ -81,6 +79,7 @@ public final class DecisionsResource {
             .query("limit", "so many at most; usually 20")
             .query("pod", "only those about this pod, as NAMESPACE/NAME")
             .query("node", "only those that chose this node")
+            .query("has", "only those whose pod or node has this in its name")
             .query("outcome", "only PLACED, PREEMPTING or REFUSED"),
         Route.get("/api/v1/decisions/{id}", "One decision.", Told.class, this::one));
   }
@@ -91,10 +90,14 @@ public final class DecisionsResource {
         remembered(question.asked("outcome")).stream()
             .filter(made -> question.asked("pod").map(pod(made).key()::equals).orElse(true))
             .filter(made -> question.asked("node").map(node -> chose(made, node)).orElse(true))
-            .filter(made -> question.asked("outcome").map(outcome(made)::equals).orElse(true))
+            .filter(made -> question.asked("has").map(part -> has(made, part)).orElse(true))
+            .filter(
+                made -> question.asked("outcome").map(outcome(made).name()::equals).orElse(true))
             .limit(most)
             .toList();
-    return new Decisions(found.stream().map(this::told).toList());
+    List<Told> items = found.stream().map(this::explained).toList();
+    explained.keySet().removeIf(id -> log.find(id).isEmpty());
+    return new Decisions(items);
   }
 
   private Told one(Question question) {
@@ -102,7 +105,7 @@ public final class DecisionsResource {
     return Optional.of(id)
         .filter(text -> text.matches("[0-9]{1,18}"))
         .flatMap(text -> log.find(Long.parseLong(text)))
-        .map(this::told)
+        .map(this::explained)
         .orElseThrow(
             () ->
                 Problem.notFound(
@@ -124,12 +127,17 @@ public final class DecisionsResource {
         : log.latest(log.remembered());
   }
 
-  private static String outcome(Made made) {
-    return switch (made.decision()) {
-      case Place _ -> Outcome.PLACED.name();
-      case Decision.Preempt _ -> Outcome.PREEMPTING.name();
-      case Decision.Reject _ -> Outcome.REFUSED.name();
-    };
+  private static boolean has(Made made, String part) {
+    return pod(made).key().contains(part)
+        || (made.decision() instanceof Place place && place.node().name().contains(part));
+  }
+
+  private static Outcome outcome(Made made) {
+    return Outcome.of(made.decision());
+  }
+
+  private Told explained(Made made) {
+    return explained.computeIfAbsent(made.id(), id -> told(made));
   }
 
   private Told told(Made made) {
@@ -137,7 +145,6 @@ public final class DecisionsResource {
       case Place place ->
           told(
               made,
-              Outcome.PLACED,
               Optional.of(place.node().name()),
               decider(place),
               best(place),
@@ -146,7 +153,6 @@ public final class DecisionsResource {
       case Decision.Preempt preempt ->
           told(
               made,
-              Outcome.PREEMPTING,
               Optional.of(preempt.node().name()),
               Optional.empty(),
               List.of(),
@@ -155,7 +161,6 @@ public final class DecisionsResource {
       case Decision.Reject reject ->
           told(
               made,
-              Outcome.REFUSED,
               Optional.empty(),
               Optional.empty(),
               List.of(),
@@ -166,7 +171,6 @@ public final class DecisionsResource {
 
   private static Told told(
       Made made,
-      Outcome outcome,
       Optional<String> node,
       Optional<String> decidedBy,
       List<Ranked> best,
@@ -177,12 +181,12 @@ public final class DecisionsResource {
         made.id(),
         made.at(),
         choice.pod().key(),
-        choice.pod().spec().schedulerName(),
-        outcome,
+        Optional.of(choice.pod().spec().schedulerName()),
+        outcome(made),
         node,
         decidedBy,
         choice.cluster().nodes().size(),
-        choice.candidates().size(),
+        OptionalInt.of(choice.candidates().size()),
         best,
         message,
         victims);

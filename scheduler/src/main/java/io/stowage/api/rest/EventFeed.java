@@ -88,16 +88,8 @@ public final class EventFeed implements DecisionListener {
       return new Made(
           decision.pod().key(),
           decision.choice().candidates().size(),
-          outcome(decision),
+          Outcome.of(decision).name(),
           details(decision));
-    }
-
-    private static String outcome(Decision decision) {
-      return switch (decision) {
-        case Decision.Place _ -> "PLACED";
-        case Decision.Preempt _ -> "PREEMPTING";
-        case Decision.Reject _ -> "REFUSED";
-      };
     }
 
     private static Map<String, String> details(Decision decision) {

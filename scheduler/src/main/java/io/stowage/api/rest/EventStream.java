@@ -62,6 +62,11 @@ public final class EventStream implements Resource, AutoCloseable {
     reader.close();
   }
 
+  /** How many read. */
+  public int readers() {
+    return feeders.size();
+  }
+
   private long from(SseClient reader) {
     String last = reader.ctx().header("Last-Event-ID");
     return last != null && last.matches("[0-9]{1,18}") ? Long.parseLong(last) + 1 : feed.next();

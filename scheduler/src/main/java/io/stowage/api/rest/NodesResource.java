@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The nodes, one by one. */
 public final class NodesResource {
@@ -16,8 +17,13 @@ public final class NodesResource {
 
   private final Supplier<ClusterSnapshot> cluster;
 
-  /** All nodes. */
-  public record Nodes(List<Node> items) {}
+  /**
+   * Some nodes.
+   *
+   * @param found how many there are in all that were asked for
+   * @param inUse how many of all nodes have a pod
+   */
+  public record Nodes(List<Node> items, int found, long inUse) {}
 
   /**
    * A node.
@@ -46,14 +52,40 @@ public final class NodesResource {
 
   public List<Route> routes() {
     return List.of(
-        Route.get("/api/v1/nodes", "All nodes, with what is free on them.", Nodes.class, this::all)
+        Route.get(
+                "/api/v1/nodes",
+                "Nodes, with what is free on them; /api/v1/cells tells less of each, and only what"
+                    + " changed.",
+                Nodes.class,
+                this::all)
+            .query("has", "only those with this in their name")
+            .query("order", "name, pods, cpu or memory; the most first. Usually as they joined")
+            .query("skip", "without the first so many")
             .query("limit", "so many at most"),
         Route.get("/api/v1/nodes/{name}", "One node and its pods.", NodeWithPods.class, this::one));
   }
 
   private Nodes all(Question question) {
-    int most = question.count("limit", MOST, MOST);
-    return new Nodes(cluster.get().nodes().stream().limit(most).map(NodesResource::told).toList());
+    List<NodeView> nodes = cluster.get().nodes();
+    List<NodeView> found = found(nodes, question);
+    return new Nodes(
+        found.stream()
+            .skip(question.count("skip", 0, MOST))
+            .limit(question.count("limit", MOST, MOST))
+            .map(NodesResource::told)
+            .toList(),
+        found.size(),
+        nodes.stream().filter(node -> node.podCount() > 0).count());
+  }
+
+  private static List<NodeView> found(List<NodeView> nodes, Question question) {
+    String part = question.asked("has").orElse("");
+    Stream<NodeView> found = nodes.stream().filter(node -> node.name().contains(part));
+    return question
+        .asked("order")
+        .map(order -> found.sorted(NodeOrder.named(order).comparator()))
+        .orElse(found)
+        .toList();
   }
 
   private NodeWithPods one(Question question) {

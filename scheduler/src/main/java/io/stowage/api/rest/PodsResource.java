@@ -62,7 +62,7 @@ public final class PodsResource {
   }
 
   /** The pod that the path names. */
-  static io.stowage.cluster.Pod found(ClusterSnapshot cluster, Question question) {
+  public static io.stowage.cluster.Pod found(ClusterSnapshot cluster, Question question) {
     String key = question.part("namespace") + "/" + question.part("name");
     return cluster
         .pod(key)

@@ -1,5 +1,6 @@
 package io.stowage.api.rest;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.lang.reflect.ParameterizedType;
@@ -90,7 +91,15 @@ final class Schemas {
 
   private String record(Class<?> type) {
     String name = name(type);
-    if (!named.has(name)) {
+    if (named.has(name)) {
+      return name;
+    }
+    if (isArray(type)) {
+      ArrayNode items = named.putObject(name).put("type", "array").putArray("prefixItems");
+      for (RecordComponent component : type.getRecordComponents()) {
+        items.add(of(component.getGenericType()).put("title", component.getName()));
+      }
+    } else {
       ObjectNode schema = named.putObject(name).put("type", "object");
       ObjectNode properties = schema.putObject("properties");
       ArrayNode required = schema.putArray("required");
@@ -110,6 +119,11 @@ final class Schemas {
     return outer == null
         ? type.getSimpleName()
         : outer.getSimpleName().replaceFirst("Resource$", "") + type.getSimpleName();
+  }
+
+  private static boolean isArray(Class<?> type) {
+    JsonFormat format = type.getAnnotation(JsonFormat.class);
+    return format != null && format.shape() == JsonFormat.Shape.ARRAY;
   }
 
   private static boolean isOptional(Class<?> type) {

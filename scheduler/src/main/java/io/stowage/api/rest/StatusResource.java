@@ -5,11 +5,12 @@ import io.stowage.scheduling.PendingQueue.Population;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What the scheduler is doing, and with which configuration. */
 public final class StatusResource {
   private final Subject subject;
-  private final DecisionLog log;
+  private final Supplier<Counts> counts;
 
   /**
    * An answer.
@@ -24,11 +25,12 @@ public final class StatusResource {
       int pods,
       Counts attempts,
       Optional<Population> queue,
-      List<Subject.Profile> profiles) {}
+      List<Subject.Profile> profiles,
+      List<Subject.Related> related) {}
 
-  public StatusResource(Subject subject, DecisionLog log) {
+  public StatusResource(Subject subject, Supplier<Counts> counts) {
     this.subject = subject;
-    this.log = log;
+    this.counts = counts;
   }
 
   public List<Route> routes() {
@@ -52,8 +54,9 @@ public final class StatusResource {
         subject.cluster().at(),
         subject.cluster().nodes().size(),
         subject.cluster().podCount(),
-        log.counts(),
+        counts.get(),
         subject.queue(),
-        subject.profiles());
+        subject.profiles(),
+        subject.related());
   }
 }

@@ -10,19 +10,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the API tells about: the scheduler of a live cluster, or of a simulated one. */
+/** What the API tells about: the scheduler of a live cluster, of a simulated or recorded one. */
 public interface Subject {
 
-  /** Whether the cluster is real. */
+  /** Whether the cluster is real, and whether all this happens now. */
   enum Kind {
     LIVE,
-    SIMULATED
+    SIMULATED,
+    RECORDED
   }
 
   /** How the pods that name one scheduler are placed. */
   record Profile(String schedulerName, String policy) {}
 
+  /** Another page that belongs to this one, such as the one that led here. */
+  record Related(String title, String address) {}
+
   Kind kind();
+
+  default List<Related> related() {
+    return List.of();
+  }
 
   /** What it is doing, in a word or two. */
   String state();

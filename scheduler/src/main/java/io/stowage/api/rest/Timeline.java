@@ -1,5 +1,6 @@
 package io.stowage.api.rest;
 
+import io.stowage.api.rest.DecisionLog.Counts;
 import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.NodeView;
@@ -23,7 +24,7 @@ public final class Timeline implements DecisionListener {
   private static final Duration FIRST_STEP = Duration.ofSeconds(5);
 
   private final Supplier<ClusterSnapshot> cluster;
-  private final DecisionLog log;
+  private final Supplier<Counts> counts;
   private final Set<String> waiting = new HashSet<>();
   private List<Sample> kept = new ArrayList<>();
   private Duration step = FIRST_STEP;
@@ -52,9 +53,9 @@ public final class Timeline implements DecisionListener {
       long bound,
       long failedBindings) {}
 
-  public Timeline(Supplier<ClusterSnapshot> cluster, DecisionLog log) {
+  public Timeline(Supplier<ClusterSnapshot> cluster, Supplier<Counts> counts) {
     this.cluster = cluster;
-    this.log = log;
+    this.counts = counts;
   }
 
   @Override
@@ -76,7 +77,7 @@ public final class Timeline implements DecisionListener {
       // All that was there before comes in the first instant, one by one.
       due = at.plus(FIRST_STEP);
     } else if (!at.isBefore(due)) {
-      keep(sample(at), at);
+      keep(sample(cluster.get(), at), at);
     }
   }
 
@@ -106,22 +107,25 @@ public final class Timeline implements DecisionListener {
     if (isNews && !cluster.get().nodes().isEmpty()) {
       // What was kept at this very moment was kept before the event that it came with.
       samples.removeIf(sample -> sample.at().equals(now));
-      samples.add(sample(now));
+      samples.add(sample(cluster.get(), now));
     }
     return samples;
   }
 
-  private Sample sample(Instant at) {
-    ClusterSnapshot now = cluster.get();
+  private Sample sample(ClusterSnapshot now, Instant at) {
+    return sample(now, at, waiting.size(), counts.get());
+  }
+
+  /** The cluster at a moment, with so many pods that wait. */
+  public static Sample sample(ClusterSnapshot now, Instant at, int pendingPods, Counts counts) {
     List<NodeView> nodes = now.nodes();
     Sums sums = Sums.of(nodes);
-    DecisionLog.Counts counts = log.counts();
     return new Sample(
         at,
         nodes.size(),
         sums.active,
         sums.pods,
-        waiting.size(),
+        pendingPods,
         share(sums.milliCpuAsked, sums.milliCpu),
         share(sums.bytesAsked, sums.bytes),
         ClusterResource.measured(nodes, usage -> usage.watts()),

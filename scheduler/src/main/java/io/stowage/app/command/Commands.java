@@ -12,6 +12,7 @@ public final class Commands {
         new DemoCommand(),
         new RunCommand(),
         new SimulateCommand(),
+        new ReplayCommand(),
         new CompareCommand(),
         new SizeCommand(),
         new ExplainCommand(),

@@ -4,6 +4,7 @@ import io.javalin.util.JavalinBindException;
 import io.stowage.app.compare.Comparison;
 import io.stowage.app.compare.ComparisonText;
 import io.stowage.app.demo.Browser;
+import io.stowage.app.demo.Dashboards;
 import io.stowage.app.demo.DayDashboards;
 import io.stowage.app.demo.Demo;
 import io.stowage.app.demo.PageServer;
@@ -15,9 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -95,7 +94,7 @@ final class DemoCommand implements Callable<Integer> {
     page.probe();
     Recording recording = new Recording();
     say("Bringing up a real control plane: etcd, kube-apiserver, controllers, kwok …");
-    try (PageServer server = server(recording, policy -> Optional.empty());
+    try (PageServer server = server(recording, Dashboards.NONE);
         RealDemoRun demo = RealDemoRun.start(takes, recording, spec.commandLine().getErr())) {
       say("The cluster is shown at " + server.address());
       if (!noOpen) {
@@ -132,8 +131,9 @@ final class DemoCommand implements Callable<Integer> {
     Recording recording = new Recording();
     Demo demo = new Demo(takes, policies.catalogue(), recording);
     try (DayDashboards dashboards = demo.dashboards();
-        PageServer server = server(recording, dashboards::link)) {
+        PageServer server = server(recording, dashboards)) {
       say("The day is shown at " + server.address());
+      say("Each policy's live dashboard is one click from there: decisions, why, what if.");
       if (!noOpen) {
         Browser.open(server.address());
       }
@@ -184,7 +184,7 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private PageServer server(Recording recording, Function<String, Optional<String>> dashboards) {
+  private PageServer server(Recording recording, Dashboards dashboards) {
     Path report = out.resolve(REPORT);
     try {
       return new PageServer(port == null ? USUAL_PORT : port, recording, report, dashboards);

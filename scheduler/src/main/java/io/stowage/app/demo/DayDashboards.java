@@ -1,5 +1,6 @@
 package io.stowage.app.demo;
 
+import io.stowage.api.rest.Subject.Related;
 import io.stowage.app.compare.PlannedRun;
 import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.app.serving.Pace;
@@ -7,6 +8,8 @@ import io.stowage.app.serving.ServedRun;
 import io.stowage.app.serving.SimulatedSubject;
 import io.stowage.app.serving.TokenFile;
 import io.stowage.simulation.Workload;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +20,7 @@ import java.util.Optional;
  * The demo's day once more under one policy alone, on a dashboard: it begins when somebody wants to
  * look inside. For any thread.
  */
-public final class DayDashboards implements AutoCloseable {
+public final class DayDashboards implements Dashboards, AutoCloseable {
   private static final int ANY_PORT = 0;
 
   private final Workload workload;
@@ -35,22 +38,38 @@ public final class DayDashboards implements AutoCloseable {
     this.policies = policies;
   }
 
-  /** A link that opens it; none for a policy that the demo does not show. */
-  public synchronized Optional<String> link(String policy) {
+  @Override
+  public synchronized Optional<String> link(String policy, String home) {
     if (closed || !names.contains(policy)) {
       return Optional.empty();
     }
-    return Optional.of(byPolicy.computeIfAbsent(policy, this::begin).link());
+    return Optional.of(byPolicy.computeIfAbsent(policy, name -> begin(name, home)).link());
   }
 
-  private ServedRun begin(String policy) {
+  @Override
+  public synchronized int watchers() {
+    return byPolicy.values().stream().mapToInt(ServedRun::watchers).sum();
+  }
+
+  /** The demo's page, and the dashboards of its policies. */
+  private List<Related> related(String home) {
+    List<Related> related = new ArrayList<>();
+    related.add(new Related("All policies", home + "/"));
+    for (String name : names) {
+      String query = URLEncoder.encode(name, StandardCharsets.UTF_8);
+      related.add(new Related(name, "%s/dashboard?policy=%s".formatted(home, query)));
+    }
+    return related;
+  }
+
+  private ServedRun begin(String policy, String home) {
     PlannedRun planned = new PlannedRun("the day", workload, policy, policies, seed, false);
     Pace pace = new Pace(new Pace.State(Pace.USUAL_SPEED, false), () -> !closed);
     ServedRun served =
         new ServedRun(
             ANY_PORT,
             TokenFile.random(),
-            SimulatedSubject.of(planned),
+            SimulatedSubject.of(planned).beside(related(home)),
             pace,
             policies,
             Optional.ofNullable(System.getenv("STOWAGE_HOME")),

@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 
 /**
  * Serves the page and what it is told, to this machine only. Each page is fed by a thread of its
@@ -25,22 +24,18 @@ public final class PageServer implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
   private static final Duration TO_FETCH_THE_REPORT = Duration.ofSeconds(2);
   private static final Duration HEARTBEAT = Duration.ofSeconds(1);
+  private static final int QUIET_BEATS = 3;
 
   private final Recording recording;
   private final Path report;
-  private final Function<String, Optional<String>> dashboards;
+  private final Dashboards dashboards;
   private final Javalin server;
   private final AtomicInteger pages = new AtomicInteger();
   private final Set<Thread> feeders = ConcurrentHashMap.newKeySet();
   private volatile boolean closing;
 
-  /**
-   * Begins to serve.
-   *
-   * @param dashboards links to what a policy does, by its name; none where there is none
-   */
-  public PageServer(
-      int port, Recording recording, Path report, Function<String, Optional<String>> dashboards) {
+  /** Begins to serve. */
+  public PageServer(int port, Recording recording, Path report, Dashboards dashboards) {
     this.recording = recording;
     this.report = report;
     this.dashboards = dashboards;
@@ -85,7 +80,7 @@ public final class PageServer implements AutoCloseable {
   private void answerDashboard(Context context) {
     String policy = Optional.ofNullable(context.queryParam("policy")).orElse("");
     dashboards
-        .apply(policy)
+        .link(policy, address())
         .ifPresentOrElse(
             context::redirect,
             () -> context.status(404).result("There is no dashboard of " + policy + "."));
@@ -125,7 +120,7 @@ public final class PageServer implements AutoCloseable {
   public enum Goodbye {
     /** As soon as open pages have what they need. */
     AT_ONCE,
-    /** When nobody has a page open any more. */
+    /** When nobody has a page, or a dashboard, open any more. */
     WHEN_CLOSED,
     NEVER
   }
@@ -144,9 +139,16 @@ public final class PageServer implements AutoCloseable {
   }
 
   private void awaitClosed() throws InterruptedException {
-    while (pages() > 0) {
+    // Between one page and the next, none is open for a moment.
+    int quietBeats = isWatched() ? 0 : QUIET_BEATS;
+    while (quietBeats < QUIET_BEATS) {
       Thread.sleep(HEARTBEAT);
+      quietBeats = isWatched() ? 0 : quietBeats + 1;
     }
+  }
+
+  private boolean isWatched() {
+    return pages() + dashboards.watchers() > 0;
   }
 
   /** How many pages are open. */

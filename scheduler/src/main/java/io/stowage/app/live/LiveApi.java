@@ -82,7 +82,7 @@ final class LiveApi implements AutoCloseable {
       Map<String, String> environment) {
     this.settings = settings;
     this.cluster = cluster;
-    this.timeline = new Timeline(cluster, decisions);
+    this.timeline = new Timeline(cluster, decisions::counts);
     this.log = log;
     this.registry = registry;
     this.environment = Map.copyOf(environment);

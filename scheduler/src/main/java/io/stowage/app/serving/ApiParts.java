@@ -1,6 +1,7 @@
 package io.stowage.app.serving;
 
 import io.stowage.api.dashboard.DashboardResource;
+import io.stowage.api.rest.CellsResource;
 import io.stowage.api.rest.ClusterResource;
 import io.stowage.api.rest.ComparisonTally;
 import io.stowage.api.rest.DecisionLog;
@@ -40,6 +41,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** All that the REST API is made of, for a live cluster and for a simulated one. */
@@ -81,6 +83,12 @@ public record ApiParts(
     return new ObjectiveWeights(new LinkedHashMap<>(Map.of("energy", 1.0)));
   }
 
+  /** Later processes have higher versions, since the first is the time. */
+  static CellsResource cells(Subject subject) {
+    return new CellsResource(
+        subject::cluster, TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis()));
+  }
+
   /**
    * The table of routes, served behind a gate, with the dashboard.
    *
@@ -88,10 +96,11 @@ public record ApiParts(
    */
   public RestApi api(Gate gate, List<Route> more, Consumer<RestApi.Failure> failures) {
     List<Route> routes = new ArrayList<>(more);
-    routes.addAll(new StatusResource(subject, log).routes());
+    routes.addAll(new StatusResource(subject, log::counts).routes());
     routes.addAll(new ClusterResource(subject::cluster).routes());
     routes.addAll(new NodesResource(subject::cluster).routes());
-    routes.addAll(new TimelineResource(timeline).routes());
+    routes.addAll(cells(subject).routes());
+    routes.addAll(new TimelineResource(timeline::samples).routes());
     routes.addAll(new SignalsResource(subject::signals).routes());
     routes.addAll(new PodsResource(subject::cluster).routes());
     routes.addAll(new DecisionsResource(subject, log).routes());

@@ -54,7 +54,7 @@ public final class ServedRun implements AutoCloseable {
     this.subject = subject;
     this.pace = pace;
     this.token = token;
-    this.timeline = new Timeline(subject::cluster, log);
+    this.timeline = new Timeline(subject::cluster, log::counts);
     this.trainer =
         new TrainerProcess(
             TrainerProcess.usualCommand(home), policies.models().folder(), InstantSource.system());
@@ -91,6 +91,11 @@ public final class ServedRun implements AutoCloseable {
   /** A link that opens the page; what is behind the hash is never sent to a server. */
   public String link() {
     return "http://localhost:%d/#token=%s".formatted(server.port(), token);
+  }
+
+  /** How many pages look on. */
+  public int watchers() {
+    return events.readers();
   }
 
   /** The run has ended; what it came to can still be looked at. */

@@ -28,6 +28,7 @@ public final class SimulatedSubject implements Subject, DecisionListener {
   private final Scheduler twin;
   private volatile ClusterSnapshot cluster = ClusterSnapshot.empty();
   private volatile String state = "running";
+  private volatile List<Related> related = List.of();
 
   /**
    * A run under this policy.
@@ -51,6 +52,17 @@ public final class SimulatedSubject implements Subject, DecisionListener {
     return new SimulatedSubject(
         planned.policy(),
         new Scheduler(Filters.kubeDefault(), placement.policy(), placement.selector()));
+  }
+
+  /** The same, with other pages that its page leads to. */
+  public SimulatedSubject beside(List<Related> pages) {
+    related = List.copyOf(pages);
+    return this;
+  }
+
+  @Override
+  public List<Related> related() {
+    return related;
   }
 
   String policy() {

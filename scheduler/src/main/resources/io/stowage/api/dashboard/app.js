@@ -7,6 +7,7 @@ import { modes } from "./modes.js";
 import { nodes } from "./nodes.js";
 import { overview } from "./overview.js";
 import { pending } from "./pending.js";
+import { moveHandle, timeBar } from "./time.js";
 import { training } from "./training.js";
 import { whatIf } from "./whatif.js";
 import { ask, follow, keepToken, takeTokenOfLink } from "./server.js";
@@ -21,6 +22,8 @@ const VIEWS = [
   ["modes", "Modes", modes],
   ["what-if", "What if", whatIf],
 ];
+// A recording has no scheduler that could be changed.
+const VIEWS_OF_A_RECORDING = VIEWS.filter(([path]) => ["overview", "nodes", "decisions", "pending", "what-if"].includes(path));
 const SPEEDS = [1, 10, 60, 300, 600, 1800, 3600, 14400];
 const LEAST_PAUSE_MILLIS = 1000;
 const QUIET_PAUSE_MILLIS = 5000;
@@ -34,12 +37,14 @@ let timer;
 let pause = LEAST_PAUSE_MILLIS;
 let drawnAt = 0;
 let pace;
+let moment;
+let views = VIEWS;
 let lost = false;
 let silence;
 
 function route() {
   const [name, ...rest] = location.hash.replace(/^#\//, "").split("/");
-  const view = VIEWS.find(([path]) => path === name) ?? VIEWS[0];
+  const view = views.find(([path]) => path === name) ?? views[0];
   return { view, rest: rest.filter(Boolean), key: location.hash };
 }
 
@@ -75,11 +80,12 @@ async function drawOnce(turn) {
   const [path, title, show] = turn.view;
   try {
     const status = await ask("status");
-    const paced = status.kind === "SIMULATED" ? await ask("pace") : undefined;
+    const paced = await askPace(status.kind);
     useClockOf(status.kind);
-    const content = await show({ status, rest: turn.rest, redraw: draw, say });
+    const content = await show({ status, rest: turn.rest, redraw: draw, say, goTo });
     if (drawing !== turn) return;
     pace = paced;
+    moment = status.kind === "RECORDED" ? paced : undefined;
     showHead(status);
     // What was typed into one view is not another's.
     if (turn.key !== shown) $("view").replaceChildren();
@@ -93,6 +99,10 @@ async function drawOnce(turn) {
   }
   if (turn.key !== shown) arrive(path, title);
   shown = turn.key;
+}
+
+function askPace(kind) {
+  return kind === "LIVE" ? undefined : ask(kind === "RECORDED" ? "moment" : "pace");
 }
 
 /** Something has happened: the view is drawn anew, but not too often. */
@@ -129,28 +139,72 @@ function say(words) {
   if (words) silence = setTimeout(() => say(""), 8000);
 }
 
+const WHERE = { LIVE: "Live cluster", SIMULATED: "Simulated cluster", RECORDED: "Recorded cluster" };
+
 function showHead(status) {
-  const where = status.kind === "SIMULATED" ? "Simulated cluster" : "Live cluster";
-  become($("subject"), [make("span", {}, `${where}, ${pace?.paused && status.state === "running" ? "paused" : status.state}`), " ", make("time", { title: day(status.at) }, clock(status.at))]);
+  const where = WHERE[status.kind];
+  showViews(moment ? VIEWS_OF_A_RECORDING : VIEWS);
+  showRelated(status);
+  $("time").hidden = !moment;
+  if (moment) {
+    become($("time"), timeBar(moment, goTo));
+    moveHandle(moment);
+  }
+  become($("subject"), [make("span", {}, `${where}, ${pace?.paused && status.state === "running" ? "paused" : status.state}`), " ", make("time", { title: day(status.at), datetime: status.at }, moment ? `${clock(status.at)}, ${day(status.at)}` : clock(status.at))]);
   become($("pace"), pace && status.state !== "over" ? paceControls() : []);
 }
 
 function paceControls() {
   const speeds = SPEEDS.includes(pace.speed) ? SPEEDS : [...SPEEDS, pace.speed].sort((a, b) => a - b);
   return [
-    make("button", { type: "button", onclick: () => setPace({ ...pace, paused: !pace.paused }) }, pace.paused ? "Go on" : "Pause"),
-    make("label", {}, "Speed ", make("select", { onchange: (event) => setPace({ ...pace, speed: Number(event.target.value) }) },
+    make("button", { type: "button", onclick: () => setPace({ paused: !pace.paused }) }, pace.paused ? (moment ? "Play" : "Go on") : "Pause"),
+    make("label", {}, "Speed ", make("select", { onchange: (event) => setPace({ speed: Number(event.target.value) }) },
       speeds.map((speed) => make("option", { value: speed, selected: speed === pace.speed }, `× ${speed.toLocaleString("en")}`)))),
   ];
 }
 
 async function setPace(to) {
+  if (moment) return goTo(to);
   try {
-    pace = await ask("pace", "PUT", to);
+    pace = await ask("pace", "PUT", { ...pace, ...to });
   } catch (trouble) {
     say(trouble.message);
   }
   draw();
+}
+
+let going;
+let goingNext;
+
+/** To another moment of a recording. While one is being gone to, only the last of those that follow counts. */
+async function goTo(change) {
+  goingNext = change;
+  if (going) return;
+  going = true;
+  try {
+    while (goingNext) {
+      const next = goingNext;
+      goingNext = undefined;
+      await ask("moment", "PUT", next);
+      await draw();
+    }
+  } catch (trouble) {
+    say(trouble.message);
+  }
+  going = false;
+}
+
+function showViews(now) {
+  if (views === now && $("views").children.length) return;
+  views = now;
+  become($("views"), views.map(([path, title]) => make("li", {}, make("a", { href: `#/${path}`, "data-view": path }, title))));
+}
+
+/** Other pages that this one belongs to; the one that is open is marked by the policy that both name. */
+function showRelated({ related, profiles }) {
+  const isHere = ({ title }) => profiles.some(({ policy }) => policy === title);
+  become($("related"), related.map((page) => make("a", { href: page.address, "aria-current": isHere(page) && "page" }, page.title)));
+  $("related").hidden = !related.length;
 }
 
 function askForToken(why) {
@@ -181,18 +235,20 @@ function switchTheme() {
 const KEYS = {
   "?": () => $("guide").showModal(),
   t: switchTheme,
-  p: () => pace && setPace({ ...pace, paused: !pace.paused }),
+  p: () => pace && setPace({ paused: !pace.paused }),
+  ",": () => moment && goTo({ step: "previous", paused: true }),
+  ".": () => moment && goTo({ step: "next", paused: true }),
 };
 
 function onKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog[open]")) return;
-  const view = VIEWS[Number(event.key) - 1];
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=range]), select, textarea, dialog[open]")) return;
+  const view = views[Number(event.key) - 1];
   if (view) location.hash = `#/${view[0]}`;
   else KEYS[event.key]?.();
 }
 
 takeTokenOfLink();
-become($("views"), VIEWS.map(([path, title]) => make("li", {}, make("a", { href: `#/${path}`, "data-view": path }, title))));
+showViews(VIEWS);
 setTheme(themeNow());
 preferred.addEventListener("change", () => setTheme(themeNow()));
 $("theme").addEventListener("click", switchTheme);

@@ -1,44 +1,84 @@
-// All nodes at a glance: how much of each is asked for.
+// All nodes at a glance: how much of each is asked for. Of 5,000 nodes few change between two draws: only those are asked for and drawn.
 import { make } from "./dom.js";
-import { number, percent, text } from "./format.js";
-import { share } from "./parts.js";
+import { number, text } from "./format.js";
+import { ask } from "./server.js";
 
-const POOLS = ["pool", "stowage.io/pool", "cloud.google.com/gke-nodepool", "eks.amazonaws.com/nodegroup", "node.kubernetes.io/instance-type"];
 const MANY = 400;
+const WORDS = { FAILED: "not ready", CORDONED: "cordoned", USED: "in use", IDLE: "empty" };
+let version;
+let nodes = new Map();
+// Counts how often nodes came, went or changed their pool.
+let shape = 0;
 
-export function boards(nodes) {
-  const pools = new Map();
-  for (const node of nodes) {
-    const pool = POOLS.map((label) => node.labels[label]).find(Boolean) ?? "nodes";
-    if (!pools.has(pool)) pools.set(pool, []);
-    pools.get(pool).push(node);
+/** Learns what changed since the last time. */
+export async function askCells() {
+  const told = await ask(version === undefined ? "cells" : `cells?since=${version}`);
+  if (told.whole) {
+    nodes = new Map();
+    shape++;
   }
-  const small = nodes.length > MANY;
-  return make("div", { class: small ? "boards small" : "boards" }, [...pools].map(([pool, members]) =>
-    make("section", { class: "pool", "data-key": pool, "aria-label": `Pool ${pool}` },
-      make("h3", {}, pool, make("small", {}, ` ${members.filter((node) => node.pods).length} of ${number(members.length)} in use`)),
-      make("div", { class: "cells", onkeydown: walk }, members.map((node, i) => cell(node, i === 0))))));
+  for (const [name, pool, state, cpu, memory, pods] of told.cells) {
+    if (nodes.get(name)?.pool !== pool) shape++;
+    nodes.set(name, { name, pool, state, cpu, memory, pods });
+  }
+  for (const name of told.gone) {
+    nodes.delete(name);
+    shape++;
+  }
+  version = told.version;
 }
 
-function cell(node, isFirst) {
-  const cpu = share(node.requested.milliCpu, node.allocatable.milliCpu);
-  const memory = share(node.requested.memoryBytes, node.allocatable.memoryBytes);
-  const state = !node.ready ? "failed" : node.unschedulable ? "cordoned" : node.pods ? "used" : "idle";
-  return make("a", {
-    class: `cell ${state}`,
-    href: `#/nodes/${encodeURIComponent(node.name)}`,
-    "data-key": node.name,
-    // One stop for the tab key; arrows lead on.
-    tabindex: isFirst ? "0" : "-1",
-    title: `${node.name}: ${node.pods} pods`,
-    "aria-label": `${node.name}, ${WORDS[state]}, ${node.pods} pods, CPU ${text(cpu, percent)}, memory ${text(memory, percent)}`,
-  }, bar("cpu", cpu), bar("memory", memory));
+export function boards() {
+  const place = make("div", { "data-draws": true });
+  place.drawInto = draw;
+  return place;
 }
 
-const WORDS = { failed: "not ready", cordoned: "cordoned", used: "in use", idle: "empty" };
+function draw(place) {
+  if (place.shape !== shape) build(place);
+  for (const cell of place.cells) {
+    const node = nodes.get(cell.dataset.key);
+    if (cell.node !== node) paint(cell, node);
+  }
+  for (const { count, members } of place.pools.values()) {
+    const used = members.filter((name) => nodes.get(name).pods).length;
+    const words = ` ${number(used)} of ${number(members.length)} in use`;
+    if (count.textContent !== words) count.textContent = words;
+  }
+}
 
-function bar(name, part) {
-  return make("i", { class: name, style: { height: `${Math.min(100, 100 * (part ?? 0)).toFixed(1)}%` } });
+function build(place) {
+  const pools = new Map();
+  for (const { name, pool } of nodes.values()) {
+    if (!pools.has(pool)) pools.set(pool, []);
+    pools.get(pool).push(name);
+  }
+  place.className = nodes.size > MANY ? "boards small" : "boards";
+  place.pools = new Map([...pools].map(([pool, members]) => [pool, { members, count: make("small") }]));
+  place.replaceChildren(...[...place.pools].map(([pool, { members, count }]) =>
+    make("section", { class: "pool", "aria-label": `Pool ${pool}` },
+      make("h3", {}, pool, count),
+      make("div", { class: "cells", onkeydown: walk }, members.map((name, i) => cell(name, i === 0))))));
+  place.cells = [...place.querySelectorAll(".cell")];
+  place.shape = shape;
+}
+
+function cell(name, isFirst) {
+  // One stop for the tab key; arrows lead on.
+  return make("a", { class: "cell", href: `#/nodes/${encodeURIComponent(name)}`, "data-key": name, tabindex: isFirst ? "0" : "-1" }, make("i", { class: "cpu" }), make("i", { class: "memory" }));
+}
+
+const CLASSES = { FAILED: "failed", CORDONED: "cordoned", USED: "used", IDLE: "idle" };
+const percent = (value) => `${value} %`;
+
+function paint(cell, node) {
+  const { name, state, cpu, memory, pods } = node;
+  cell.node = node;
+  cell.className = `cell ${CLASSES[state]}`;
+  cell.title = `${name}: ${pods} pods`;
+  cell.setAttribute("aria-label", `${name}, ${WORDS[state]}, ${pods} pods, CPU ${text(cpu, percent)}, memory ${text(memory, percent)}`);
+  cell.children[0].style.height = `${Math.min(100, cpu ?? 0)}%`;
+  cell.children[1].style.height = `${Math.min(100, memory ?? 0)}%`;
 }
 
 function walk(event) {

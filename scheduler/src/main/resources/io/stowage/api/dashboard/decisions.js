@@ -14,21 +14,22 @@ export function keepInMind(items) {
   seen = new Map(items.map((made) => [String(made.id), made]));
 }
 
-export async function decisions({ rest, redraw }) {
-  return rest.length ? one(rest[0]) : all(redraw);
+export async function decisions({ status, rest, redraw, goTo }) {
+  const isRecorded = status.kind === "RECORDED";
+  return rest.length ? one(rest[0], isRecorded, goTo) : all(status, isRecorded, redraw);
 }
 
-async function all(redraw) {
-  const { items } = await ask(`decisions?limit=100${kind && `&outcome=${kind}`}`);
+async function all(status, isRecorded, redraw) {
+  const { items } = await ask(`decisions?limit=100&has=${encodeURIComponent(wanted)}${kind && `&outcome=${kind}`}`);
   keepInMind(items);
-  const found = items.filter((made) => made.pod.includes(wanted) || (made.node ?? "").includes(wanted));
+  const words = isRecorded ? `as they were recorded until ${clock(status.at)}, the latest first; choose one to see why` : "the latest first; choose one to see why";
   return [
-    heading("Decisions", make("p", { class: "soft" }, "the latest first; choose one to see why")),
+    heading("Decisions", make("p", { class: "soft" }, words)),
     make("form", { class: "controls", onsubmit: (event) => event.preventDefault() },
       make("label", {}, "Pod or node has ", make("input", { type: "search", value: wanted, oninput: (event) => { wanted = event.target.value.trim(); redraw(); } })),
       make("label", {}, "Outcome ", make("select", { onchange: (event) => { kind = event.target.value; redraw(); } },
         Object.entries(OUTCOMES).map(([value, words]) => make("option", { value, selected: value === kind }, words))))),
-    found.length ? table("Last decisions", columns(), found, (made) => made.id) : empty(items.length ? "No decision that is remembered is about such a pod or node." : "Nothing was decided yet."),
+    items.length ? table("Last decisions", columns(), items, (made) => made.id) : empty(wanted || kind ? "No decision that is remembered is about such a pod or node." : "Nothing was decided yet."),
   ];
 }
 
@@ -38,27 +39,53 @@ function columns() {
     { head: "Time", cell: (made) => clock(made.at) },
     { head: "Outcome", cell: (made) => outcome(made.outcome) },
     { head: "Node", cell: (made) => (made.node ? nodeLink(made.node) : "–") },
-    { head: "Candidates", number: true, cell: (made) => `${number(made.candidates)} of ${number(made.nodes)}` },
+    { head: "Candidates", number: true, cell: (made) => `${candidates(made)} of ${number(made.nodes)}` },
     { head: "Decided by", cell: (made) => made.decidedBy ?? "no choice was needed" },
   ];
 }
 
-async function one(id) {
+// A journal keeps the best five: where there are five, there may have been more.
+const candidates = (made) => (made.candidates === undefined ? `${made.best.length} or more` : number(made.candidates));
+
+async function one(id, isRecorded, goTo) {
   const made = seen.get(id) ?? (await ask(`decisions/${id}`));
   seen.set(id, made);
   const best = made.best ?? [];
   return [
-    heading(made.pod, link("decisions", "All decisions")),
+    heading(made.pod, link("decisions", "All decisions"), isRecorded && make("button", { type: "button", onclick: () => goTo({ at: made.at, paused: true }) }, "Go to this moment")),
     facts(
       ["Outcome", make("span", {}, outcome(made.outcome), made.node ? [" → ", nodeLink(made.node)] : "")],
       ["Time", clock(made.at)],
       ["Decided by", made.decidedBy ?? "no choice was needed"],
-      ["Would have done", `${plural(made.candidates, "node")} of ${number(made.nodes)}`],
-      ["Scheduler", made.schedulerName]),
+      ["Would have done", `${candidates(made)} of ${plural(made.nodes, "node")}`],
+      ["Scheduler", known(made.schedulerName, (name) => name)]),
     made.message && make("p", { class: "card message" }, made.message, " ", podLink(made.pod)),
     made.victims.length > 0 && section("Who has to leave", make("ul", { class: "names card" }, made.victims.map((pod) => make("li", {}, pod)))),
-    best.length > 0 && section(`Why ${made.node}`, make("p", { class: "before" }, why(made)), best[0].score !== undefined && ranking(best)),
+    best.length > 0 && section(`Why ${made.node}`, make("p", { class: "before" }, why(made)), best[0].score !== undefined && ranking(best),
+      isRecorded && best[0].score !== undefined && make("p", { class: "soft after" }, "As recorded: the journal keeps who decided and the scores of the best five, not what each score is made of.")),
+    isRecorded && best[0]?.score !== undefined && (await workedOutNow(made)),
   ].filter(Boolean);
+}
+
+/** What was not recorded, worked out again; never without saying so. */
+async function workedOutNow(made) {
+  const title = "Worked out now: what the scores are made of";
+  let again;
+  try {
+    again = await ask(`decisions/${made.id}/recomputed`);
+  } catch (trouble) {
+    if (trouble.status !== 409) throw trouble;
+    return section(title, empty(`This was not recorded, and it cannot be worked out again. ${trouble.message}`));
+  }
+  return section(title,
+    make("p", { class: "before" }, `This was not recorded. ${again.policy} was asked again, now, on the cluster as the journal tells it: ${plural(again.candidates, "node")} would do. ${agreement(again)}`),
+    again.best.length > 0 && ranking(again.best));
+}
+
+function agreement({ largestDifference: difference }) {
+  if (difference === undefined) return "Not all of the recorded nodes are among them, so that something must have changed since: do not take this for what was decided then.";
+  if (difference < 1e-6) return "Its scores are those that were recorded.";
+  return `Its scores differ from those that were recorded by up to ${score(difference)}: the policy or what it goes by has changed since.`;
 }
 
 function why({ best, candidates, node }) {
@@ -97,8 +124,8 @@ const hasLosses = (best) => best.some(({ parts }) => Object.values(parts).some((
 /** How long each piece of each bar is, so that the longer bar is the higher score even where parts are losses. */
 function lengths(best, names) {
   if (!names.length) {
-    const least = Math.min(0, ...best.map((ranked) => ranked.score));
-    return best.map((ranked) => [ranked.score - least]);
+    const least = Math.min(0, ...best.map((ranked) => ranked.score ?? 0));
+    return best.map((ranked) => [(ranked.score ?? least) - least]);
   }
   const least = names.map((name) => (hasLosses(best) ? Math.min(...best.map(({ parts }) => parts[name] ?? 0)) : 0));
   return best.map(({ parts }) => names.map((name, i) => (parts[name] ?? 0) - least[i]));

@@ -40,6 +40,7 @@ export function become(place, fresh) {
       update(known, child);
     } else {
       place.insertBefore(child, at);
+      drawWithin(child);
     }
   }
   while (at) {
@@ -47,6 +48,12 @@ export function become(place, fresh) {
     at.remove();
     at = next;
   }
+}
+
+/** Some elements know by themselves how to become what they should be, in less time. */
+function drawWithin(element) {
+  element.drawInto?.(element);
+  element.querySelectorAll?.("[data-draws]").forEach((each) => each.drawInto(each));
 }
 
 function isAlike(one, other) {
@@ -58,6 +65,7 @@ function update(known, fresh) {
     if (known.data !== fresh.data) known.data = fresh.data;
     return;
   }
+  if (fresh.drawInto) return fresh.drawInto(known);
   for (const { name } of [...known.attributes]) {
     if (!fresh.hasAttribute(name) && !isTheirs(known, name)) known.removeAttribute(name);
   }

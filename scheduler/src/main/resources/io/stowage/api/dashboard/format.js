@@ -33,9 +33,9 @@ export function span(iso) {
 }
 
 let simulated = false;
-/** A simulated cluster has a time of its own, which no time zone moves. */
+/** A simulated cluster has a time of its own, which no time zone moves; of a recorded one nobody knows. */
 export function useClockOf(kind) {
-  simulated = kind === "SIMULATED";
+  simulated = kind !== "LIVE";
 }
 
 export function clock(iso, withSeconds = true) {

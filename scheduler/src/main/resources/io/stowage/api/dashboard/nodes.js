@@ -4,34 +4,36 @@ import { cores, gib, known, millis, number, percent, plural, text, watts, clock 
 import { empty, facts, heading, link, meter, nodeLink, others, section, share, table } from "./parts.js";
 import { ask } from "./server.js";
 
-const MOST_ROWS = 300;
-const ORDERS = {
-  name: (a, b) => a.name.localeCompare(b.name, "en", { numeric: true }),
-  pods: (a, b) => b.pods - a.pods,
-  CPU: (a, b) => cpu(b) - cpu(a),
-  memory: (a, b) => memory(b) - memory(a),
-};
+const ROWS = 100;
+const ORDERS = { name: "name", pods: "pods", cpu: "CPU", memory: "memory" };
 let order = "name";
 let wanted = "";
+let skipped = 0;
 
 const cpu = (node) => share(node.requested.milliCpu, node.allocatable.milliCpu) ?? 0;
 const memory = (node) => share(node.requested.memoryBytes, node.allocatable.memoryBytes) ?? 0;
 
-export async function nodes({ rest, redraw }) {
-  return rest.length ? one(decodeURIComponent(rest[0])) : all(redraw);
+export async function nodes({ status, rest, redraw }) {
+  return rest.length ? one(decodeURIComponent(rest[0])) : all(status, redraw);
 }
 
-async function all(redraw) {
-  const { items } = await ask("nodes");
-  const found = items.filter((node) => node.name.includes(wanted)).sort(ORDERS[order]);
+async function all(status, redraw) {
+  const { items, found, inUse } = await ask(`nodes?limit=${ROWS}&order=${order}&has=${encodeURIComponent(wanted)}${skipped ? `&skip=${skipped}` : ""}`);
+  const show = (change) => {
+    change();
+    redraw();
+  };
   return [
-    heading("Nodes", make("p", { class: "soft" }, `${plural(items.length, "node")}, ${number(items.filter((node) => node.pods).length)} in use`)),
+    heading("Nodes", make("p", { class: "soft" }, `${plural(status.nodes, "node")}, ${number(inUse)} in use`)),
     make("form", { class: "controls", onsubmit: (event) => event.preventDefault() },
-      make("label", {}, "Name has ", make("input", { type: "search", value: wanted, oninput: (event) => { wanted = event.target.value.trim(); redraw(); } })),
-      make("label", {}, "Order by ", make("select", { onchange: (event) => { order = event.target.value; redraw(); } },
-        Object.keys(ORDERS).map((name) => make("option", { value: name, selected: name === order }, name))))),
-    found.length ? table("Nodes and what pods ask of them", columns(), found.slice(0, MOST_ROWS), (node) => node.name) : empty("No node has such a name. Maybe type less."),
-    found.length > MOST_ROWS && make("p", { class: "soft" }, `The first ${MOST_ROWS} of ${number(found.length)}; a part of the name finds others.`),
+      make("label", {}, "Name has ", make("input", { type: "search", value: wanted, oninput: (event) => show(() => { wanted = event.target.value.trim(); skipped = 0; }) })),
+      make("label", {}, "Order by ", make("select", { onchange: (event) => show(() => { order = event.target.value; skipped = 0; }) },
+        Object.entries(ORDERS).map(([value, words]) => make("option", { value, selected: value === order }, words))))),
+    items.length ? table("Nodes and what pods ask of them", columns(), items, (node) => node.name) : empty("No node has such a name. Maybe type less."),
+    found > ROWS && make("p", { class: "controls after" },
+      make("button", { type: "button", disabled: skipped === 0, onclick: () => show(() => { skipped = Math.max(0, skipped - ROWS); }) }, "Before"),
+      make("span", { class: "soft" }, `${number(skipped + 1)} to ${number(skipped + items.length)} of ${number(found)}`),
+      make("button", { type: "button", disabled: skipped + ROWS >= found, onclick: () => show(() => { skipped += ROWS; }) }, "More")),
   ].filter(Boolean);
 }
 

@@ -1,14 +1,17 @@
 // The cluster at a glance.
 import { make } from "./dom.js";
-import { boards, legend } from "./boards.js";
+import { askCells, boards, legend } from "./boards.js";
 import { curve, spark } from "./charts.js";
 import { clock, known, millis, number, percent, plural, score, text, watts } from "./format.js";
 import { empty, heading, link, nodeLink, outcome, section, share, table } from "./parts.js";
 import { keepInMind } from "./decisions.js";
 import { ask } from "./server.js";
 
+const MOST_SAMPLES = 120;
+
 export async function overview({ status }) {
-  const [timeline, nodes, decisions, ratings] = await Promise.all([ask("timeline"), ask("nodes"), ask("decisions?limit=8&outcome=PLACED"), ask("ratings")]);
+  const isRecorded = status.kind === "RECORDED";
+  const [timeline, decisions, ratings] = await Promise.all([ask(`timeline?most=${MOST_SAMPLES}`), ask("decisions?limit=8&outcome=PLACED"), isRecorded ? undefined : ask("ratings"), askCells()]);
   keepInMind(decisions.items);
   const samples = timeline.items;
   const now = samples.at(-1);
@@ -16,9 +19,9 @@ export async function overview({ status }) {
   return [
     heading("Overview", make("p", { class: "soft" }, profilesText(status))),
     make("div", { class: "tiles" }, tiles(samples, now, status, ratings)),
-    section("Nodes", legend(), boards(nodes.items)),
+    section("Nodes", legend(), boards()),
     section("So far", make("div", { class: "curves" }, curves(samples))),
-    make("div", { class: "halves" },
+    isRecorded ? section("Last placements", latest(decisions.items)) : make("div", { class: "halves" },
       section("Last placements", latest(decisions.items)),
       section("Reward of the last placements", rewards(ratings))),
   ];
@@ -28,7 +31,7 @@ function profilesText(status) {
   return status.profiles.map(({ schedulerName, policy }) => (schedulerName === "*" ? `policy ${policy}` : `${schedulerName}: ${policy}`)).join(" · ");
 }
 
-function tiles(samples, now, status, { agreement }) {
+function tiles(samples, now, status, ratings) {
   const { placed, refused } = status.attempts;
   const over = (value, floor) => spark(samples.map((sample) => [Date.parse(sample.at), value(sample)]), floor);
   return [
@@ -39,10 +42,14 @@ function tiles(samples, now, status, { agreement }) {
     tile("Latency", known(now.latencyMillis, millis), "to users", over((sample) => sample.latencyMillis)),
     tile("Placements", known(rate(samples), (value) => number(value, value < 10 ? 1 : 0)), "a minute", spark(rates(samples), 0)),
     tile("Success", known(share(placed, placed + refused), percent), `of ${plural(placed + refused, "attempt")}`, spark(successes(samples), 0)),
-    tile("Like the default", known(share(agreement.same, agreement.of), percent), `of the last ${number(agreement.of)}`),
+    ratings && agreementTile(ratings.agreement),
     tile("CPU asked for", known(now.cpuShare, percent), "", over((sample) => sample.cpuShare, 0)),
     tile("Memory asked for", known(now.memoryShare, percent), "", over((sample) => sample.memoryShare, 0)),
-  ];
+  ].filter(Boolean);
+}
+
+function agreementTile(agreement) {
+  return tile("Like the default", known(share(agreement.same, agreement.of), percent), `of the last ${number(agreement.of)}`);
 }
 
 function tile(name, value, note, drawing) {

@@ -7,7 +7,7 @@ import { ask } from "./server.js";
 let answer;
 let busy = false;
 
-export async function whatIf({ redraw, say }) {
+export async function whatIf({ status, redraw, say }) {
   const send = async (event) => {
     event.preventDefault();
     const typed = Object.fromEntries(new FormData(event.target));
@@ -25,7 +25,7 @@ export async function whatIf({ redraw, say }) {
     if (words) say(words);
   };
   return [
-    heading("What if", make("p", { class: "soft" }, "tried on the cluster as it is now; nothing is changed")),
+    heading("What if", make("p", { class: "soft" }, status.kind === "RECORDED" ? "tried now, on the cluster as it was at the moment" : "tried on the cluster as it is now; nothing is changed")),
     form(send),
     answer ? results() : empty("Ask how many more pods fit and where they go, or what happens when a node goes away."),
   ].flat();

@@ -46,7 +46,7 @@ class Boards {
   /* While the program serves the day, it can be looked into under each policy. */
   inside(policy) {
     if (this.opening.cluster || location.protocol === "file:") return [];
-    return [make("a", { class: "inside", href: "dashboard?policy=" + encodeURIComponent(policy), target: "_blank", "aria-label": "Dashboard of " + policy }, "look inside")];
+    return [make("a", { class: "inside", href: dashboardOf(policy), target: "_blank", "aria-label": "Dashboard of " + policy }, "dashboard")];
   }
 
   makeCell(node, board) {

@@ -34,6 +34,7 @@ const player = {
   open(opening) {
     this.opening = opening;
     setScene(opening);
+    showViews(opening);
     this.boards = new Boards($("boards"), $("tip"), opening);
     this.curves = new Curves($("curves"), opening);
     this.decisions = new Decisions({ answers: $("answers"), asked: $("asked"), log: $("log") }, opening, (chosen) => this.boards.mark(chosen));
@@ -127,6 +128,7 @@ function showVerdict(verdict) {
     make("p", { class: "actions" }, make("span", {}, "Such a day under one policy, decision by decision:"), make("code", {}, "./stowage simulate --workload diurnal --policy kube-default --serve")));
   box.hidden = false;
   $("live").hidden = true;
+  $("report-view")?.removeAttribute("hidden");
   if (location.protocol !== "file:") keepReport(link);
 }
 

@@ -67,6 +67,24 @@ function setScene(opening) {
   }
 }
 
+/* The way from here to each policy's dashboard, which leads back here; a recorded page has no program that serves them. */
+function showViews(opening) {
+  if (opening.cluster || location.protocol === "file:") return;
+  const dashboard = ({ name }) => make("a", { href: dashboardOf(name), "aria-label": `Dashboard of the day under ${name}` }, name);
+  $("views").replaceChildren(
+    make("a", { href: "#", "aria-current": "page" }, "All policies"),
+    make("span", {}, "Live dashboard of"),
+    ...opening.policies.map(dashboard),
+    make("a", { id: "report-view", href: "report.html", target: "_blank", hidden: "" }, "Report"));
+  $("views").hidden = false;
+  $("look").textContent = "Choose a policy above for its live dashboard: each decision and why, who waits and what would help, what if.";
+  $("look").hidden = false;
+}
+
+function dashboardOf(policy) {
+  return "dashboard?policy=" + encodeURIComponent(policy);
+}
+
 /* How a real cluster's demo ended. */
 function showSummary(summary) {
   const figures = summary.lines.map(({ name, value }) => make("div", {}, make("dt", {}, name), make("dd", {}, value)));

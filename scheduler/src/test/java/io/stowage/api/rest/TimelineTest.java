@@ -15,7 +15,7 @@ class TimelineTest {
   private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
 
   private ClusterSnapshot cluster = ClusterSnapshot.empty();
-  private final Timeline timeline = new Timeline(() -> cluster, new DecisionLog(8));
+  private final Timeline timeline = new Timeline(() -> cluster, () -> DecisionLog.Counts.NONE);
 
   @Test
   void podsThatWaitAndNodesInUseAreCounted() {

@@ -7,8 +7,10 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
+import io.stowage.app.AxeUnderTest;
 import io.stowage.app.BrowserUnderTest;
 import io.stowage.app.StowageUnderTest;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -98,12 +100,26 @@ class DemoIT {
     assertThat(page.locator(".cell.chosen").first()).isVisible();
   }
 
-  private static void looksInside(Page page) {
+  private static void looksInside(Page page) throws IOException {
     Page dashboard = page.waitForPopup(() -> page.getByLabel("Dashboard of pwr").click());
     assertThat(dashboard.locator("h1")).hasText("Overview");
     assertThat(dashboard.locator(".cell")).hasCount(80);
     assertThat(dashboard.locator("main")).containsText("policy pwr");
+    assertThat(dashboard.locator("#related [aria-current]")).hasText("pwr");
+    goesToAnotherPolicyAndBack(dashboard);
     dashboard.close();
+  }
+
+  private static void goesToAnotherPolicyAndBack(Page dashboard) throws IOException {
+    dashboard.locator("#related").getByText("model:general").click();
+    assertThat(dashboard.locator("main")).containsText("policy model:general");
+    assertThat(dashboard.locator(".cell")).hasCount(80);
+    BrowserUnderTest.screenshot(dashboard, "demo-dashboard");
+    assertThat(AxeUnderTest.violations(dashboard)).isEmpty();
+    dashboard.locator("#related").getByText("All policies").click();
+    assertThat(dashboard.locator(".board")).hasCount(4);
+    assertThat(dashboard.locator("#views [aria-current]")).hasText("All policies");
+    assertThat(dashboard.locator("#look")).containsText("live dashboard");
   }
 
   private static void goesBackInTime(Page page) {

@@ -67,7 +67,7 @@ final class ApiUnderTest implements AutoCloseable {
         new ApiParts(
             subject,
             log,
-            new Timeline(subject::cluster, log),
+            new Timeline(subject::cluster, log::counts),
             ApiParts.usualWeights(),
             new Suggestions(InstantSource.system()),
             new Board(InstantSource.system()),
