@@ -23,8 +23,7 @@ enum NodeOrder {
     return switch (this) {
       case NAME -> Comparator.comparing(NodeView::name, NodeOrder::compareNames);
       case PODS -> mostFirst(NodeView::podCount);
-      case CPU ->
-          mostFirst(node -> share(node.requestedMilliCpu(), node.allocatableMilliCpu()));
+      case CPU -> mostFirst(node -> share(node.requestedMilliCpu(), node.allocatableMilliCpu()));
       case MEMORY ->
           mostFirst(node -> share(node.requestedMemoryBytes(), node.allocatableMemoryBytes()));
     };
