@@ -61,10 +61,12 @@ const minutes = (from, to) => (Date.parse(to.at) - Date.parse(from.at)) / 60000;
 /** Placements a minute between samples that are far enough from each other. */
 function rates(samples) {
   const step = Math.max(1, Math.floor(samples.length / 60));
+  const least = (minutes(samples[0], samples.at(-1)) / samples.length) * step * 0.25;
   const points = [];
   for (let i = step; i < samples.length; i += step) {
     const length = minutes(samples[i - step], samples[i]);
-    points.push([Date.parse(samples[i].at), length ? (samples[i].placed - samples[i - step].placed) / length : undefined]);
+    // The last sample is the moment itself, which may be right behind the one before.
+    if (length > least) points.push([Date.parse(samples[i].at), (samples[i].placed - samples[i - step].placed) / length]);
   }
   return points;
 }
