@@ -82,6 +82,23 @@ public record Node(
         Set.of());
   }
 
+  /** The same machine with more or less to give. */
+  public Node offering(Resources otherAllocatable) {
+    return new Node(
+        name,
+        uid,
+        labels,
+        taints,
+        unschedulable,
+        ready,
+        otherAllocatable,
+        maxPods,
+        imageBytes,
+        devices,
+        declaredFeatures,
+        internalIp);
+  }
+
   /** The same machine in another state. */
   public Node in(List<Taint> otherTaints, boolean cordoned, boolean isReady) {
     return new Node(

@@ -19,6 +19,7 @@ public final class Encoders {
   static {
     CATALOGUE.put(GeneralEncoder.NAME, inputs -> GeneralEncoder.plain(power(inputs)));
     CATALOGUE.put(GeneralEncoder.WITH_GAPS, inputs -> GeneralEncoder.withGaps(power(inputs)));
+    CATALOGUE.put(GeneralEncoder.FOR_ANY_MIX, inputs -> GeneralEncoder.forAnyMix(power(inputs)));
     CATALOGUE.put(RoomEncoder.NAME, inputs -> new RoomEncoder(power(inputs)));
     CATALOGUE.put(ThesisEncoder.NAME, inputs -> new ThesisEncoder());
     CATALOGUE.put(ThreeNodesEncoder.NAME, inputs -> new ThreeNodesEncoder(power(inputs)));

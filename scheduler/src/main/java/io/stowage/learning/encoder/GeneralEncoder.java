@@ -24,37 +24,56 @@ public final class GeneralEncoder implements Encoder {
   /** The same, and what gaps on shared devices are worth. */
   public static final String WITH_GAPS = "general-2";
 
+  /**
+   * The same, what room is lost to others, and the mix told in parts, so that weights can differ
+   * where CPU is short.
+   */
+  public static final String FOR_ANY_MIX = "general-3";
+
   private static final double COVERAGE = 0.99;
   private static final int CHOICES_BETWEEN_LOOKS = 64;
+  // Prices of slots change as the cluster fills; each change makes all rows anew.
+  private static final double FILLED_BETWEEN_PRICES = 0.02;
   private static final List<String> KINDS = List.of("cpu", "share", "device", "devices");
-  private static final List<String> MIX =
-      List.of("one", "cpuPressure", "shares", "several", "constrained", "filled");
   private final SeenPods seen = new SeenPods(COVERAGE);
   private final PowerModel power;
   private final boolean withGaps;
+  private final boolean inParts;
   private final Features features;
   private Fragmentation fragmentation = new Fragmentation(seen.typical());
   private ArrivalMix mix = ArrivalMix.UNKNOWN;
+  private Optional<SharePrices> shares = Optional.empty();
+  private SlotPrices slots = SlotPrices.UNKNOWN;
+  private double filledAtPrices;
   private PlacementRow rows;
   private int choicesUntilLook;
 
-  private GeneralEncoder(PowerModel power, boolean withGaps) {
+  private GeneralEncoder(String name, PowerModel power, boolean withGaps, boolean inParts) {
     this.power = power;
     this.withGaps = withGaps;
+    this.inParts = inParts;
+    List<String> parts = inParts ? ArrivalMix.PARTS_APART : ArrivalMix.PARTS;
     this.features =
         new Features(
-            withGaps ? WITH_GAPS : NAME,
-            withGaps ? PlacementRow.NAMES_WITH_GAPS : PlacementRow.NAMES,
-            KINDS.stream().flatMap(kind -> MIX.stream().map(part -> kind + "*" + part)).toList());
+            name,
+            inParts
+                ? PlacementRow.NAMES_WITH_SLOTS
+                : withGaps ? PlacementRow.NAMES_WITH_GAPS : PlacementRow.NAMES,
+            KINDS.stream().flatMap(kind -> parts.stream().map(part -> kind + "*" + part)).toList());
+    lesson();
     this.rows = rows();
   }
 
   public static GeneralEncoder plain(PowerModel power) {
-    return new GeneralEncoder(power, false);
+    return new GeneralEncoder(NAME, power, false, false);
   }
 
   public static GeneralEncoder withGaps(PowerModel power) {
-    return new GeneralEncoder(power, true);
+    return new GeneralEncoder(WITH_GAPS, power, true, false);
+  }
+
+  public static GeneralEncoder forAnyMix(PowerModel power) {
+    return new GeneralEncoder(FOR_ANY_MIX, power, true, true);
   }
 
   @Override
@@ -64,10 +83,7 @@ public final class GeneralEncoder implements Encoder {
 
   private PlacementRow rows() {
     return new PlacementRow(
-        fragmentation,
-        mix,
-        power,
-        withGaps ? Optional.of(SharePrices.of(seen.typical())) : Optional.empty());
+        fragmentation, mix, power, shares, inParts ? Optional.of(slots) : Optional.empty());
   }
 
   @Override
@@ -84,10 +100,21 @@ public final class GeneralEncoder implements Encoder {
   // Rows read the mix of the last lesson only: they are many, and each look would make all anew.
   private void look(ClusterSnapshot cluster, boolean lesson) {
     mix = ArrivalMix.of(seen.typical(), cluster.nodes());
+    boolean otherPrices =
+        inParts && Math.abs(mix.filled() - filledAtPrices) >= FILLED_BETWEEN_PRICES;
     if (lesson) {
-      fragmentation = new Fragmentation(seen.typical());
+      lesson();
+    }
+    if (lesson || otherPrices) {
+      slots = inParts ? SlotPrices.of(seen.typical(), cluster.nodes()) : slots;
+      filledAtPrices = mix.filled();
       rows = rows();
     }
+  }
+
+  private void lesson() {
+    fragmentation = new Fragmentation(seen.typical());
+    shares = withGaps ? Optional.of(SharePrices.of(seen.typical())) : Optional.empty();
   }
 
   @Override
@@ -106,14 +133,11 @@ public final class GeneralEncoder implements Encoder {
   }
 
   private float[] context(int kind) {
-    float[] context = new float[KINDS.size() * MIX.size()];
-    int at = kind * MIX.size();
-    context[at] = 1;
-    context[at + 1] = (float) mix.cpuPressure();
-    context[at + 2] = (float) mix.shares();
-    context[at + 3] = (float) mix.several();
-    context[at + 4] = (float) mix.constrained();
-    context[at + 5] = (float) mix.filled();
+    double[] parts = inParts ? mix.partsApart() : mix.parts();
+    float[] context = new float[KINDS.size() * parts.length];
+    for (int part = 0; part < parts.length; part++) {
+      context[kind * parts.length + part] = (float) parts[part];
+    }
     return context;
   }
 

@@ -42,26 +42,38 @@ final class PlacementRow {
           "cpuCapacity");
   static final List<String> NAMES_WITH_GAPS =
       Stream.concat(NAMES.stream(), Stream.of("gapCost", "gapLeft")).toList();
+  static final List<String> NAMES_WITH_SLOTS =
+      Stream.concat(
+              NAMES_WITH_GAPS.stream(), Stream.of("slotCost", "slotCostSeveral", "slotCostBound"))
+          .toList();
 
   private static final double LARGEST_MILLI_CPU = 128_000;
   private static final double LARGEST_MILLI_GPU = 8_000;
+  private static final double DEAR_SLOT_DEVICES = 4;
 
   private final Fragmentation fragmentation;
   private final ArrivalMix mix;
   private final PowerModel power;
   private final Optional<SharePrices> prices;
+  private final Optional<SlotPrices> slots;
 
   /**
    * Rows for pods that come like this.
    *
    * @param prices of shares, for rows that also tell what gaps on devices are worth
+   * @param slots prices of them, for rows with gaps that also tell what room is lost to others
    */
   PlacementRow(
-      Fragmentation fragmentation, ArrivalMix mix, PowerModel power, Optional<SharePrices> prices) {
+      Fragmentation fragmentation,
+      ArrivalMix mix,
+      PowerModel power,
+      Optional<SharePrices> prices,
+      Optional<SlotPrices> slots) {
     this.fragmentation = fragmentation;
     this.mix = mix;
     this.power = power;
     this.prices = prices;
+    this.slots = slots;
   }
 
   int bestDevice(Pod pod, NodeView node) {
@@ -100,6 +112,15 @@ final class PlacementRow {
     row[at++] = (float) (node.allocatableMilliCpu() / LARGEST_MILLI_CPU);
     if (prices.isPresent()) {
       writeGap(tried, prices.get(), row, at);
+    }
+    if (slots.isPresent()) {
+      writeSlots(slots.get().loss(node, tried), row, at + 2);
+    }
+  }
+
+  private static void writeSlots(double[] lost, float[] row, int from) {
+    for (int i = 0; i < lost.length; i++) {
+      row[from + i] = (float) Math.clamp(lost[i] / DEAR_SLOT_DEVICES, -1, 4);
     }
   }
 

@@ -4,6 +4,7 @@ import io.stowage.cluster.GpuRequest;
 import io.stowage.cluster.Node;
 import io.stowage.cluster.Pod;
 import io.stowage.cluster.PodSpec;
+import io.stowage.cluster.Resources;
 import io.stowage.scheduling.policy.TypicalPods;
 import io.stowage.simulation.Lifetime;
 import io.stowage.simulation.Occurrence;
@@ -23,38 +24,46 @@ import java.util.TreeSet;
 
 /** One mix, being drawn: of a workload's nodes and pods, in other numbers and proportions. */
 final class MixDraw {
-  private static final double DEMAND = 1.3;
   private static final int MODEL_CHOICES = 4;
-  private static final int MOST_PODS_PER_NODE = 100;
 
   private final SplittableRandom random;
-  private final int nodes;
-  private final double spread;
+  private final Shape shape;
   private final Map<PodSpec, PodSpec> specs = new HashMap<>();
 
   /**
-   * A draw of about so many nodes.
+   * What is drawn.
    *
+   * @param nodes about so many
    * @param spread by what factor, as a power of e, proportions usually change
+   * @param shapes by what factor, as a power of e, CPU and memory of alike nodes usually change
+   * @param demand how much of the devices is asked for
+   * @param podsPerNode so many at the most
    */
-  MixDraw(SplittableRandom random, int nodes, double spread) {
+  record Shape(int nodes, double spread, double shapes, double demand, int podsPerNode) {
+    /** The same with the proportions of the trace. */
+    Shape asInTheTrace() {
+      return new Shape(nodes, 0, 0, demand, podsPerNode);
+    }
+  }
+
+  MixDraw(SplittableRandom random, Shape shape) {
     this.random = random;
-    this.nodes = nodes;
-    this.spread = spread;
+    this.shape = shape;
   }
 
   Scenario of(Scenario whole, List<PodRun> pods) {
-    List<Node> chosen = nodes(whole.nodes());
+    List<Node> chosen = reshaped(nodes(whole.nodes()));
     List<PodSpec> arriving = arrivals(pods, chosen);
-    Duration between = whole.length().dividedBy(Math.max(1, pods.size()));
+    long nanosBetween = whole.length().toNanos() / Math.max(1, pods.size());
     List<Occurrence> arrivals = new ArrayList<>();
     List<Pod> seen = new ArrayList<>();
     for (int i = 0; i < arriving.size(); i++) {
       PodRun run = PodRun.of("pod-" + i, arriving.get(i), new Lifetime.Forever());
-      arrivals.add(new Occurrence.PodArrives(between.multipliedBy(i), run));
+      arrivals.add(new Occurrence.PodArrives(Duration.ofNanos(i * nanosBetween), run));
       seen.add(Pod.pending(run.name(), run.spec(), Instant.EPOCH));
     }
-    return Scenario.of(chosen, arrivals, between.multipliedBy(arriving.size()), whole.world())
+    Duration length = Duration.ofNanos(arriving.size() * nanosBetween);
+    return Scenario.of(chosen, arrivals, length, whole.world())
         .withTypicalPods(TypicalPods.of(seen));
   }
 
@@ -63,15 +72,41 @@ final class MixDraw {
     Map<String, Double> weights = new HashMap<>();
     Map<Node, Double> keys = new HashMap<>();
     for (Node node : all) {
-      String pool = node.devices().map(Object::toString).orElse("none");
-      double weight = weights.computeIfAbsent(pool, name -> factor());
+      double weight = weights.computeIfAbsent(pool(node), name -> factor(shape.spread));
       keys.put(node, Math.log(1 - random.nextDouble()) / weight);
     }
-    int wanted = Math.min(all.size(), (int) (nodes * (0.7 + 0.6 * random.nextDouble())));
+    int wanted = Math.min(all.size(), (int) (shape.nodes * (0.7 + 0.6 * random.nextDouble())));
     return all.stream()
         .sorted(Comparator.comparingDouble(node -> -keys.getOrDefault(node, 0.0)))
         .limit(wanted)
         .toList();
+  }
+
+  /** The nodes with other amounts of CPU and memory, in each pool alike. */
+  private List<Node> reshaped(List<Node> chosen) {
+    if (shape.shapes == 0) {
+      return chosen;
+    }
+    Map<String, Double> cpu = new HashMap<>();
+    Map<String, Double> memory = new HashMap<>();
+    return chosen.stream()
+        .map(
+            node ->
+                node.offering(
+                    new Resources(
+                        scaled(node.allocatable().milliCpu(), pool(node), cpu),
+                        scaled(node.allocatable().memoryBytes(), pool(node), memory),
+                        node.allocatable().ephemeralBytes(),
+                        node.allocatable().scalars())))
+        .toList();
+  }
+
+  private long scaled(long amount, String pool, Map<String, Double> factors) {
+    return (long) (amount * factors.computeIfAbsent(pool, name -> factor(shape.shapes)));
+  }
+
+  private static String pool(Node node) {
+    return node.devices().map(Object::toString).orElse("none");
   }
 
   /** Pods in other proportions, until more is asked for than there is. */
@@ -85,16 +120,18 @@ final class MixDraw {
       double ofClass =
           classes.computeIfAbsent(
               spec,
-              alike -> kinds.computeIfAbsent(kind(alike), kind -> factor()) * Math.sqrt(factor()));
+              alike ->
+                  kinds.computeIfAbsent(kind(alike), kind -> factor(shape.spread))
+                      * Math.sqrt(factor(shape.spread)));
       sum += ofClass;
       upTo[i] = sum;
     }
-    double bound = spread == 0 ? 0 : Math.max(0, random.nextDouble() - 0.5);
+    double bound = shape.spread == 0 ? 0 : Math.max(0, random.nextDouble() - 0.5);
     List<Set<String>> choices = modelChoices(chosen);
-    double wanted = DEMAND * chosen.stream().mapToDouble(MixDraw::capacity).sum();
+    double wanted = shape.demand * chosen.stream().mapToDouble(MixDraw::capacity).sum();
     List<PodSpec> drawn = new ArrayList<>();
     // Where pods that ask for devices are rare, the number of pods ends it.
-    for (double asked = 0; asked < wanted && drawn.size() < MOST_PODS_PER_NODE * chosen.size(); ) {
+    for (double asked = 0; asked < wanted && drawn.size() < shape.podsPerNode * chosen.size(); ) {
       int at = Arrays.binarySearch(upTo, random.nextDouble() * sum);
       PodSpec spec = pods.get(Math.min(upTo.length - 1, at < 0 ? -at - 1 : at)).spec();
       drawn.add(random.nextDouble() < bound ? boundToModels(spec, choices) : spec);
@@ -103,8 +140,8 @@ final class MixDraw {
     return drawn;
   }
 
-  private double factor() {
-    return Math.exp(spread * Math.clamp(random.nextGaussian(), -2, 2));
+  private double factor(double usual) {
+    return Math.exp(usual * Math.clamp(random.nextGaussian(), -2, 2));
   }
 
   private static String kind(PodSpec spec) {

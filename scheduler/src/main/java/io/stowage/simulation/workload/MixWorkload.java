@@ -17,31 +17,33 @@ import java.util.SplittableRandom;
  * numbers of other nodes.
  */
 public final class MixWorkload implements Workload {
-  static final Set<String> OPTIONS = Set.of("nodes", "spread", "plain");
+  static final Set<String> OPTIONS = Set.of("nodes", "spread", "plain", "shapes", "demand", "pods");
 
   private final List<Workload> of;
-  private final int nodes;
-  private final double spread;
   private final double plain;
+  private final MixDraw.Shape shape;
 
-  private MixWorkload(List<Workload> of, int nodes, double spread, double plain) {
+  private MixWorkload(List<Workload> of, double plain, MixDraw.Shape shape) {
     this.of = List.copyOf(of);
-    this.nodes = nodes;
-    this.spread = spread;
     this.plain = plain;
+    this.shape = shape;
   }
 
   /**
-   * A mix of workloads whose names are joined by {@code +}. {@code nodes}: about so many of theirs;
-   * {@code spread}: by what factor, as a power of e, proportions usually change; {@code plain}: the
-   * part of seeds with the proportions of the trace.
+   * A mix of workloads whose names are joined by {@code +}. {@code plain}: the part of seeds with
+   * the proportions of the trace; {@code pods}: so many for each node at the most, where pods that
+   * ask for devices are rare; the others are those of {@link MixDraw.Shape}.
    */
   static MixWorkload read(OptionedName name, String list, WorkloadInputs inputs) {
     return new MixWorkload(
         List.of(list.split("\\+")).stream().map(one -> Workloads.of(one, inputs)).toList(),
-        name.count("nodes", 300),
-        name.positive("spread", 0.8),
-        name.number("plain", 0.3));
+        name.number("plain", 0.3),
+        new MixDraw.Shape(
+            name.count("nodes", 300),
+            name.positive("spread", 0.8),
+            name.number("shapes", 0),
+            name.positive("demand", 1.3),
+            name.count("pods", 100)));
   }
 
   @Override
@@ -61,6 +63,7 @@ public final class MixWorkload implements Workload {
       }
       pods.add(arrives.run());
     }
-    return new MixDraw(random, nodes, random.nextDouble() < plain ? 0 : spread).of(drawn, pods);
+    boolean asInTheTrace = random.nextDouble() < plain;
+    return new MixDraw(random, asInTheTrace ? shape.asInTheTrace() : shape).of(drawn, pods);
   }
 }

@@ -117,6 +117,62 @@ class GeneralEncoderTest {
   }
 
   @Test
+  void whereCpuIsShortIsToldApartFromWhereItIsPlentiful() {
+    Node node = aNode("n").cpu(64_000).devices("T4", 8).build();
+    assertThat(contextAfter(60_000, 1, node).get("device*cpuShort")).isPositive();
+    assertThat(contextAfter(60_000, 1, node)).containsEntry("device*cpuPlenty", 0f);
+    assertThat(contextAfter(100, 1, node).get("device*cpuPlenty")).isPositive();
+    assertThat(contextAfter(100, 1, node)).containsEntry("device*cpuShort", 0f);
+  }
+
+  @Test
+  void whetherThoseWithManyDevicesAreShortOfCpuIsTold() {
+    Node node = aNode("n").cpu(64_000).devices("T4", 8).build();
+    Map<String, Float> many = contextAfter(200_000, 8, node);
+    assertThat(many.get("device*cpuShort")).isPositive();
+    assertThat(many.get("device*cpuShortAndMany"))
+        .isCloseTo(many.get("device*cpuShort") * 8 / 9, within(1e-6f));
+    assertThat(contextAfter(64_000, 2, node)).containsEntry("device*cpuShortAndMany", 0f);
+  }
+
+  @Test
+  void memoryIsShortWhereMoreOfItIsTakenThanOfTheDevices() {
+    Node node = aNode("n").cpu(64_000).memory(1000).devices("T4", 8).build();
+    Pod hungry = aPod("hungry").memory(750).on("n");
+    Encoder anyMix = GeneralEncoder.forAnyMix(SteppedPower.UNKNOWN_HARDWARE);
+    assertThat(context(anyMix, gpuPod("p", 1, 1000), node, hungry))
+        .containsEntry("device*memoryShort", 0.75f);
+    assertThat(
+            context(
+                GeneralEncoder.forAnyMix(SteppedPower.UNKNOWN_HARDWARE),
+                gpuPod("p", 1, 1000),
+                node))
+        .containsEntry("device*memoryShort", 0f);
+  }
+
+  /** The context of a pod with one device after some that want so much CPU for each device. */
+  private static Map<String, Float> contextAfter(long milliCpu, int devices, Node node) {
+    Encoder anyMix = GeneralEncoder.forAnyMix(SteppedPower.UNKNOWN_HARDWARE);
+    Pod usual =
+        aPod("usual")
+            .cpu(milliCpu)
+            .with(spec -> spec.gpu(new GpuRequest(devices, 1000, Set.of())))
+            .pending();
+    context(anyMix, usual, node);
+    return context(anyMix, gpuPod("p", 1, 1000), node);
+  }
+
+  private static Map<String, Float> context(Encoder encoder, Pod pod, Node node, Pod... placed) {
+    ClusterSnapshot cluster = cluster(List.of(node), placed);
+    float[] context = encoder.prepare(new Choice(pod, cluster.nodes(), cluster)).context();
+    Map<String, Float> named = new TreeMap<>();
+    for (int i = 0; i < context.length; i++) {
+      named.put(encoder.features().context().get(i), context[i]);
+    }
+    return named;
+  }
+
+  @Test
   void everyNumberHasAName() {
     assertThat(encoder.features().node()).doesNotHaveDuplicates();
     assertThat(encoder.features().context()).doesNotHaveDuplicates();

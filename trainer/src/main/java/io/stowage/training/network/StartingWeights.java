@@ -13,11 +13,13 @@ import java.util.Set;
 public final class StartingWeights {
   public static final String FGD_CPU = "fgd-cpu";
   public static final String GAPS = "gaps";
+  public static final String SLOTS = "slots";
   public static final String BEST_FIT = "best-fit";
   public static final String PWR = "pwr";
   public static final String NOTHING = "nothing";
 
-  private static final Set<String> GENERAL = Set.of(GeneralEncoder.NAME, GeneralEncoder.WITH_GAPS);
+  private static final Set<String> GENERAL =
+      Set.of(GeneralEncoder.NAME, GeneralEncoder.WITH_GAPS, GeneralEncoder.FOR_ANY_MIX);
   private static final String ONE = "*one";
   private static final double TIE_BREAK = -0.05;
 
@@ -31,7 +33,7 @@ public final class StartingWeights {
 
   /** The names of heuristics that a search can begin with. */
   public static List<String> names() {
-    return List.of(FGD_CPU, GAPS, BEST_FIT, PWR, NOTHING);
+    return List.of(FGD_CPU, GAPS, SLOTS, BEST_FIT, PWR, NOTHING);
   }
 
   /** Good ones that the features can express, the usual one first. */
@@ -52,6 +54,7 @@ public final class StartingWeights {
     switch (heuristic) {
       case FGD_CPU -> start.likeFgdCpu();
       case GAPS -> start.likeGaps();
+      case SLOTS -> start.likeSlots();
       case BEST_FIT -> start.likeBestFit();
       case PWR -> start.likePwr();
       case NOTHING -> {}
@@ -78,6 +81,14 @@ public final class StartingWeights {
     likeFgdCpu();
     set("gapCost", "share", -10);
     set("deviceBroken", "share", -0.5);
+  }
+
+  /** The same, but nobody takes room that others will need. */
+  private void likeSlots() {
+    likeGaps();
+    for (String kind : kinds()) {
+      set("slotCost", kind, -8);
+    }
   }
 
   /** The node of which the least is left. */

@@ -19,13 +19,19 @@ class StartingWeightsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"general-1,fgd-cpu", "general-2,fgd-cpu", "room-1,best-fit", "thesis-1,nothing"})
+  @CsvSource({
+    "general-1,fgd-cpu",
+    "general-2,fgd-cpu",
+    "general-3,fgd-cpu",
+    "room-1,best-fit",
+    "thesis-1,nothing"
+  })
   void eachEncoderHasAUsualStart(String encoder, String usual) {
     assertThat(StartingWeights.usual(features(encoder))).isEqualTo(usual);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"general-1", "general-2", "room-1"})
+  @ValueSource(strings = {"general-1", "general-2", "general-3", "room-1"})
   void whatSuitsAnEncoderIsMoreThanNothing(String encoder) {
     Features features = features(encoder);
     for (String heuristic : StartingWeights.suiting(features)) {
