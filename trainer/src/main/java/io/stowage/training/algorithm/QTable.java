@@ -16,12 +16,9 @@ import io.stowage.training.RewardWeights;
 import io.stowage.training.replay.NStepReturns;
 import io.stowage.training.replay.Transition;
 import io.stowage.training.schedule.Schedule;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Q-learning with a table (Watkins and Dayan, 1992), as S3 has it: numbers are cut into bins, and
@@ -36,7 +33,8 @@ public final class QTable implements Learner, Knowledge {
    * What can be set.
    *
    * @param bins into how many each number from 0 to 1 is cut
-   * @param learningRate how far a value moves towards what was lived
+   * @param learningRate how far a value moves towards what was lived; 0 moves it ever less, so that
+   *     it is the mean of all that was lived
    * @param discount what the next step's reward counts
    * @param epsilon how often any candidate is taken instead of the best
    * @param unseen what is worth what was never tried; as much as can be had makes it try all
@@ -47,32 +45,38 @@ public final class QTable implements Learner, Knowledge {
     /** S3's, to whom 0 is worth what was never tried. */
     public static final Settings S3 = new Settings(10, 0.3, 0.3, step -> 0.15, 0);
 
+    public Settings {
+      if (!(learningRate >= 0 && learningRate <= 1)) {
+        throw new IllegalArgumentException(
+            "A table cannot learn at rate %s. Maybe 0.1, or 0 for means.".formatted(learningRate));
+      }
+    }
+
     static final Set<String> OPTIONS = Set.of("bins", "rate", "discount", "epsilon", "unseen");
 
     Settings with(OptionedName name) {
       double often = name.number("epsilon", epsilon.at(0));
       return new Settings(
           name.count("bins", bins),
-          name.positive("rate", learningRate),
+          name.number("rate", learningRate),
           name.number("discount", discount),
           step -> often,
           name.number("unseen", unseen));
     }
   }
 
-  private static final String ENTRY = "q ";
-
   private final Features features;
   private final Settings settings;
   private final RewardWeights rewards;
   private final ResumableRandom random;
   private final NStepReturns returns;
-  private final SortedMap<String, Double> values = new TreeMap<>();
+  private final TableValues values;
   private final Progress progress = new Progress();
 
   public QTable(Features features, Settings settings, RewardWeights rewards, long seed) {
     this.features = features;
     this.settings = settings;
+    this.values = new TableValues(new TableKeys(features, settings.bins()), settings.unseen());
     this.rewards = rewards;
     this.random = new ResumableRandom(seed);
     this.returns = new NStepReturns(1, settings.discount());
@@ -82,63 +86,24 @@ public final class QTable implements Learner, Knowledge {
   public Actor actor() {
     return observation ->
         Exploration.epsilonGreedy(
-            scores(values, observation), settings.epsilon().at(progress.steps()), random);
+            values.scores(observation), settings.epsilon().at(progress.steps()), random);
   }
 
   @Override
   public void observe(Experience experience) {
     progress.step(experience, rewards.reward(experience));
     for (Transition transition : returns.add(experience, rewards.scaled(experience))) {
-      float[] after = scores(values, transition.after());
+      float[] after = values.scores(transition.after());
       double onward = after[Exploration.best(after, random)];
       double goal = transition.reward() + transition.discount() * onward;
-      String entry = keys(transition.before())[transition.action()];
-      values.merge(entry, moved(settings.unseen(), goal), (known, ignored) -> moved(known, goal));
+      values.move(transition.before(), transition.action(), goal, settings.learningRate());
     }
     progress.note("charts/states", values.size());
   }
 
-  private double moved(double known, double goal) {
-    return known + settings.learningRate() * (goal - known);
-  }
-
-  private float[] scores(SortedMap<String, Double> table, Observation observation) {
-    String[] keys = keys(observation);
-    float[] scores = new float[keys.length];
-    for (int i = 0; i < keys.length; i++) {
-      scores[i] = table.getOrDefault(keys[i], settings.unseen()).floatValue();
-    }
-    return scores;
-  }
-
-  /** For each candidate: all nodes in their bins, sorted; the context; and its own bins. */
-  private String[] keys(Observation observation) {
-    int width = features.node().size();
-    String[] rows = new String[observation.candidates()];
-    for (int i = 0; i < rows.length; i++) {
-      rows[i] = bins(observation.nodes(), i * width, width);
-    }
-    String state =
-        Arrays.stream(rows).sorted().collect(Collectors.joining(TableGraph.BETWEEN_NODES))
-            + TableGraph.BEFORE_CONTEXT
-            + bins(observation.context(), 0, features.context().size());
-    return Arrays.stream(rows)
-        .map(row -> state + TableGraph.BEFORE_CHOSEN + row)
-        .toArray(String[]::new);
-  }
-
-  private String bins(float[] numbers, int from, int count) {
-    StringBuilder bins = new StringBuilder();
-    for (int i = from; i < from + count; i++) {
-      int bin = Math.clamp((int) Math.floor(numbers[i] * settings.bins()), 0, settings.bins() - 1);
-      bins.append(bins.isEmpty() ? "" : ",").append(bin);
-    }
-    return bins.toString();
-  }
-
   /** What each choice is worth: the nodes' bins, the context's, and those of the node chosen. */
   public SortedMap<String, Double> table() {
-    return Collections.unmodifiableSortedMap(values);
+    return Collections.unmodifiableSortedMap(values.byEntry());
   }
 
   @Override
@@ -148,11 +113,11 @@ public final class QTable implements Learner, Knowledge {
 
   @Override
   public Model model() {
-    SortedMap<String, Double> learned = new TreeMap<>(values);
+    TableValues learned = values.copy();
     return new Model() {
       @Override
       public float[] scores(Observation observation) {
-        return QTable.this.scores(learned, observation);
+        return learned.scores(observation);
       }
 
       @Override
@@ -164,7 +129,7 @@ public final class QTable implements Learner, Knowledge {
 
   @Override
   public byte[] onnx() {
-    return new TableGraph(features, settings.bins(), settings.unseen()).of(values);
+    return new TableGraph(features, settings.bins(), settings.unseen()).of(table());
   }
 
   @Override
@@ -176,16 +141,13 @@ public final class QTable implements Learner, Knowledge {
   public void save(Checkpoint checkpoint) {
     checkpoint.put("random", random.state());
     progress.save(checkpoint);
-    values.forEach((key, value) -> checkpoint.put(ENTRY + key, value));
+    values.save(checkpoint);
   }
 
   @Override
   public void load(Checkpoint checkpoint) {
     progress.load(checkpoint);
     random.resume(checkpoint.number("random"));
-    values.clear();
-    checkpoint.names().stream()
-        .filter(name -> name.startsWith(ENTRY))
-        .forEach(name -> values.put(name.substring(ENTRY.length()), checkpoint.decimal(name)));
+    values.load(checkpoint);
   }
 }

@@ -15,10 +15,6 @@ import java.util.stream.Stream;
  * chosen row it finds the entry.
  */
 final class TableGraph {
-  static final String BETWEEN_NODES = " ";
-  static final String BEFORE_CONTEXT = " | ";
-  static final String BEFORE_CHOSEN = " > ";
-
   // Sums of thousands of them still fit into 64 bits.
   private static final long LARGEST = 1L << 50;
   // Floats count no farther without gaps.
@@ -69,9 +65,13 @@ final class TableGraph {
 
   private long key(String entry) {
     String[] parts =
-        entry.split(Pattern.quote(BEFORE_CONTEXT) + "|" + Pattern.quote(BEFORE_CHOSEN), -1);
+        entry.split(
+            Pattern.quote(TableKeys.BEFORE_CONTEXT) + "|" + Pattern.quote(TableKeys.BEFORE_CHOSEN),
+            -1);
     long nodes =
-        Stream.of(parts[0].split(BETWEEN_NODES, -1)).mapToLong(row -> ofRow[code(row)]).sum();
+        Stream.of(parts[0].split(TableKeys.BETWEEN_NODES, -1))
+            .mapToLong(row -> ofRow[code(row)])
+            .sum();
     return nodes + ofContext[code(parts[1])] + ofChosen[code(parts[2])];
   }
 
