@@ -61,14 +61,17 @@ final class ExperimentCommand implements Callable<Integer> {
   private List<List<String>> memory() {
     List<List<String>> rows = new ArrayList<>();
     for (String objective : List.of("s3-compress", "s3-balance")) {
-      spec.commandLine().getErr().println("learning a table for " + objective);
+      spec.commandLine().getErr().println("learning tables for " + objective);
       MemoryTable learned =
-          new MemoryTable(GeneratedWorkloads.named(MemoryTable.WORKLOAD), objective);
+          new MemoryTable(
+              GeneratedWorkloads.named(MemoryTable.WORKLOAD), objective, MemoryTable.Extent.FULL);
       rows.addAll(learned.run());
-      rows.add(List.of("", ""));
-      rows.add(List.of("free memory of the nodes | the pod > the node", "value"));
-      learned.table().forEach((entry, value) -> rows.add(List.of(entry, "%.2f".formatted(value))));
-      rows.add(List.of("", ""));
+      rows.add(List.of("", "", ""));
+      rows.add(List.of("free memory of the nodes | the pod > the node", "value of q-table 1", ""));
+      learned
+          .table()
+          .forEach((entry, value) -> rows.add(List.of(entry, "%.2f".formatted(value), "")));
+      rows.add(List.of("", "", ""));
     }
     return rows;
   }

@@ -1,5 +1,6 @@
 package io.stowage.training.experiment;
 
+import io.stowage.app.compare.Estimate;
 import io.stowage.learning.Model;
 import io.stowage.learning.Observation;
 import io.stowage.scheduling.OptionedName;
@@ -14,9 +15,11 @@ import io.stowage.training.rollout.SimulatedRollout;
 import io.stowage.training.rollout.Task;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
@@ -27,23 +30,25 @@ import java.util.stream.LongStream;
 public final class MemoryTable {
   public static final String WORKLOAD = "s3-memory[pods=2000]";
 
-  private static final int LESSONS = 60;
-  private static final long FIRST_LESSON = 1000;
+  private static final long FIRST_LESSON = 1_000_000;
   private static final long FIRST_TEST = 42;
-  private static final int TESTS = 10;
-  private static final double LEARNING_RATE = 0.05;
 
   /**
    * S3's, but that it learns from choices at random, since at 0.15 it keeps to what it tried first,
-   * and more slowly than by 0.3, since what a placement adds varies within a bin.
+   * and that values are means, since what a placement adds varies within a bin.
    */
   private static final QTable.Settings SETTINGS =
       new QTable.Settings(
           QTable.Settings.S3.bins(),
-          LEARNING_RATE,
+          0,
           QTable.Settings.S3.discount(),
           step -> 1,
           QTable.Settings.S3.unseen());
+
+  /** How many tables learn, by how many runs each, and how many runs all are judged by. */
+  public record Extent(int tables, int lessons, int tests) {
+    public static final Extent FULL = new Extent(3, 300, 50);
+  }
 
   /** Takes the highest reward of the step, as far as the table's bins show it. */
   private record GreedyOnBins(boolean fullest) implements Model {
@@ -64,50 +69,77 @@ public final class MemoryTable {
   }
 
   private final String objective;
+  private final Extent extent;
   private final SimulatedRollout lessons;
   private final SimulatedRollout rollout;
-  private final QTable table;
+  private final List<QTable> tables;
 
-  /**
-   * An experiment.
-   *
-   * @param objective s3-compress or s3-balance
-   */
-  public MemoryTable(Workload workload, String objective) {
+  /** An experiment; the objective is s3-compress or s3-balance. */
+  public MemoryTable(Workload workload, String objective, Extent extent) {
     this.objective = objective;
+    this.extent = extent;
     String gain = objective + "[gain=true]";
     this.lessons = new SimulatedRollout(workload, new Task("s3-1", gain));
     this.rollout = new SimulatedRollout(workload, new Task("s3-1", objective));
-    this.table = new QTable(rollout.features(), SETTINGS, new RewardWeights(Map.of(gain, 1.0)), 1);
+    RewardWeights rewards = new RewardWeights(Map.of(gain, 1.0));
+    this.tables =
+        IntStream.range(0, extent.tables())
+            .mapToObj(i -> new QTable(rollout.features(), SETTINGS, rewards, i + 1L))
+            .toList();
   }
 
-  /** The mean reward of each policy over the tests, as rows of a table with its header. */
+  /**
+   * The mean reward of each policy over the tests and by how much it differs from that of the
+   * greedy one, paired by seed, as rows of a table with its header.
+   */
   public List<List<String>> run() {
-    Model learned = new Lessons(lessons, LESSONS, FIRST_LESSON).teach(table);
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("policy", objective));
-    rows.add(List.of("q-table", mean(rollout.policy(learned))));
     Model greedy = new GreedyOnBins(objective.equals("s3-compress"));
-    rows.add(List.of("greedy on the same bins", mean(rollout.policy(greedy))));
+    List<Double> byGreedy = means(rollout.policy(greedy));
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("policy", objective, "against greedy on the same bins (95 %)"));
+    for (int i = 0; i < tables.size(); i++) {
+      long first = FIRST_LESSON + (long) i * extent.lessons();
+      Model learned = new Lessons(lessons, extent.lessons(), first).teach(tables.get(i));
+      rows.add(row("q-table " + (i + 1), means(rollout.policy(learned)), byGreedy));
+    }
+    rows.add(row("greedy on the same bins", byGreedy, byGreedy));
     for (String other : List.of("random", "first-fit", "most-allocated", "least-allocated")) {
-      rows.add(List.of(other, mean(in -> Policies.of(OptionedName.policy(other), in))));
+      List<Double> means = means(in -> Policies.of(OptionedName.policy(other), in));
+      rows.add(row(other, means, byGreedy));
     }
     return rows;
   }
 
-  /** What has been learned: bins of the nodes' free memory | bin of the pod > bin of the node. */
+  /**
+   * What the first has learned: bins of the nodes' free memory | bin of the pod > bin of the node.
+   */
   public SortedMap<String, Double> table() {
-    return table.table();
+    return tables.getFirst().table();
   }
 
-  private String mean(Function<PolicyInputs, PlacementPolicy> policy) {
-    double mean =
-        LongStream.range(FIRST_TEST, FIRST_TEST + TESTS)
-            .mapToObj(seed -> rollout.rate(policy, seed))
-            .flatMap(List::stream)
-            .mapToDouble(RatedPlacement::reward)
-            .average()
-            .orElse(Double.NaN);
-    return "%.2f".formatted(mean);
+  private static List<String> row(String policy, List<Double> means, List<Double> byGreedy) {
+    Estimate difference =
+        Estimate.of(
+            IntStream.range(0, means.size())
+                .mapToObj(i -> means.get(i) - byGreedy.get(i))
+                .toList());
+    return List.of(
+        policy,
+        String.format(Locale.ROOT, "%.2f", Estimate.of(means).mean()),
+        String.format(
+            Locale.ROOT,
+            "%+.3f (%+.3f to %+.3f)",
+            difference.mean(),
+            difference.low(),
+            difference.high()));
+  }
+
+  /** The mean over the placements of each test. */
+  private List<Double> means(Function<PolicyInputs, PlacementPolicy> policy) {
+    return LongStream.range(FIRST_TEST, FIRST_TEST + extent.tests())
+        .mapToObj(seed -> rollout.rate(policy, seed))
+        .map(rated -> rated.stream().mapToDouble(RatedPlacement::reward).average())
+        .map(mean -> mean.orElse(Double.NaN))
+        .toList();
   }
 }
