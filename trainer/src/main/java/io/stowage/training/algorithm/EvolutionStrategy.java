@@ -20,9 +20,10 @@ public final class EvolutionStrategy implements VectorSearch {
    * @param sigma how far vectors are from the middle, in units of each coordinate's scale
    * @param step how far the middle moves in each generation, root mean square in the same units
    * @param momentum how much of the last direction is kept
+   * @param half generations after which steps are half as long; usually so many that it never shows
    */
-  public record Settings(int pairs, double sigma, double step, double momentum) {
-    public static final Settings USUAL = new Settings(72, 0.1, 0.02, 0.9);
+  public record Settings(int pairs, double sigma, double step, double momentum, double half) {
+    public static final Settings USUAL = new Settings(72, 0.1, 0.02, 0.9, 1e6);
   }
 
   private final Settings settings;
@@ -30,6 +31,7 @@ public final class EvolutionStrategy implements VectorSearch {
   private final double[] mean;
   private final double[] direction;
   private double[][] drawn = new double[0][];
+  private int generations;
 
   /**
    * A search from a start.
@@ -74,8 +76,10 @@ public final class EvolutionStrategy implements VectorSearch {
       length += direction[i] * direction[i];
     }
     length = Math.sqrt(length / mean.length);
+    // A direction is mostly noise: long steps find the way, short ones stop wandering about it.
+    double step = settings.step * Math.pow(0.5, generations++ / settings.half);
     for (int i = 0; i < mean.length && length > 0; i++) {
-      mean[i] += settings.step * scale[i] * direction[i] / length;
+      mean[i] += step * scale[i] * direction[i] / length;
     }
   }
 
@@ -103,6 +107,7 @@ public final class EvolutionStrategy implements VectorSearch {
 
   @Override
   public void save(Checkpoint checkpoint) {
+    checkpoint.put("es.generations", generations);
     for (int i = 0; i < mean.length; i++) {
       checkpoint.put("es.mean." + i, mean[i]).put("es.direction." + i, direction[i]);
     }
@@ -110,6 +115,7 @@ public final class EvolutionStrategy implements VectorSearch {
 
   @Override
   public void load(Checkpoint checkpoint) {
+    generations = (int) checkpoint.number("es.generations");
     for (int i = 0; i < mean.length; i++) {
       mean[i] = checkpoint.decimal("es.mean." + i);
       direction[i] = checkpoint.decimal("es.direction." + i);

@@ -29,17 +29,18 @@ record SearchMethod(Function<SearchSpace, VectorSearch> maker, int trials, boole
         space -> new CmaEs(space.start(), space.scale(), settings), trials, false);
   }
 
-  /** Reads {@code es[pairs=72,sigma=0.1,step=0.02,momentum=0.9]}. */
+  /** Reads {@code es[pairs=72,sigma=0.1,step=0.02,momentum=0.9,half=40]}. */
   static SearchMethod es(String algorithm) {
     OptionedName name = OptionedName.parse("algorithm", algorithm);
-    name.checkOptions(Set.of("pairs", "sigma", "step", "momentum"));
+    name.checkOptions(Set.of("pairs", "sigma", "step", "momentum", "half"));
     EvolutionStrategy.Settings usual = EvolutionStrategy.Settings.USUAL;
     EvolutionStrategy.Settings settings =
         new EvolutionStrategy.Settings(
             name.count("pairs", usual.pairs()),
             name.positive("sigma", usual.sigma()),
             name.positive("step", usual.step()),
-            name.number("momentum", usual.momentum()));
+            name.number("momentum", usual.momentum()),
+            name.positive("half", usual.half()));
     return new SearchMethod(
         space -> new EvolutionStrategy(space.start(), space.scale(), settings),
         settings.pairs(),

@@ -87,7 +87,7 @@ public final class StartingWeights {
   private void likeSlots() {
     likeGaps();
     for (String kind : kinds()) {
-      set("slotCost", kind, -2);
+      set("slotCost", kind, -4);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.stowage.training.algorithm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.stowage.training.Checkpoint;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ class EvolutionStrategyTest {
         new EvolutionStrategy(
             new double[2],
             new double[] {1, 100},
-            new EvolutionStrategy.Settings(50, 0.1, 0.1, 0.9));
+            new EvolutionStrategy.Settings(50, 0.1, 0.1, 0.9, 1e6));
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < 20; i++) {
       search.tell(Arrays.stream(search.ask(random)).mapToDouble(v -> v[0] + v[1] / 100).toArray());
@@ -43,11 +44,11 @@ class EvolutionStrategyTest {
 
   @Test
   void goesOnWhereItWasSaved() {
-    EvolutionStrategy whole = search();
+    EvolutionStrategy whole = search(3);
     climb(whole, new SplittableRandom(1), 5, 0);
     Checkpoint checkpoint = new Checkpoint();
     whole.save(checkpoint);
-    EvolutionStrategy resumed = search();
+    EvolutionStrategy resumed = search(3);
     resumed.load(checkpoint);
     climb(whole, new SplittableRandom(2), 5, 0);
     climb(resumed, new SplittableRandom(2), 5, 0);
@@ -75,11 +76,37 @@ class EvolutionStrategyTest {
     }
   }
 
+  @Test
+  void stepsGetShorterWhenTheyAreToldTo() {
+    EvolutionStrategy even = search();
+    EvolutionStrategy shorter = search(2);
+    climb(even, new SplittableRandom(1), 2, 0);
+    climb(shorter, new SplittableRandom(1), 2, 0);
+    double[] evenBefore = even.mean();
+    double[] shorterBefore = shorter.mean();
+    climb(even, new SplittableRandom(2), 1, 0);
+    climb(shorter, new SplittableRandom(2), 1, 0);
+    assertThat(way(shorterBefore, shorter.mean()))
+        .isCloseTo(way(evenBefore, even.mean()) / 2, within(1e-5));
+  }
+
+  private static double way(double[] from, double[] to) {
+    double sum = 0;
+    for (int i = 0; i < from.length; i++) {
+      sum += (to[i] - from[i]) * (to[i] - from[i]);
+    }
+    return Math.sqrt(sum);
+  }
+
   private static EvolutionStrategy search() {
+    return search(1e6);
+  }
+
+  private static EvolutionStrategy search(double half) {
     double[] scale = new double[SIZE];
     Arrays.fill(scale, 1);
     return new EvolutionStrategy(
-        new double[SIZE], scale, new EvolutionStrategy.Settings(30, 0.5, 0.02, 0.9));
+        new double[SIZE], scale, new EvolutionStrategy.Settings(30, 0.5, 0.02, 0.9, half));
   }
 
   /** To where all coordinates are 1, squared. */
