@@ -118,10 +118,14 @@ final class PlacementRow {
     }
   }
 
-  private static void writeSlots(double[] lost, float[] row, int from) {
-    for (int i = 0; i < lost.length; i++) {
-      row[from + i] = (float) Math.clamp(lost[i] / DEAR_SLOT_DEVICES, -1, 4);
-    }
+  private static void writeSlots(SlotPrices.Loss lost, float[] row, int from) {
+    row[from] = slotCost(lost.all());
+    row[from + 1] = slotCost(lost.ofSeveral());
+    row[from + 2] = slotCost(lost.ofBound());
+  }
+
+  private static float slotCost(double devices) {
+    return (float) Math.clamp(devices / DEAR_SLOT_DEVICES, -1, 4);
   }
 
   /** What the gap that a share takes, and the one that it leaves, are worth. */

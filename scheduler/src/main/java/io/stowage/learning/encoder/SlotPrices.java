@@ -127,30 +127,32 @@ final class SlotPrices {
         .toList();
   }
 
-  /** Which slots a loss is of. */
-  enum Of {
-    ALL,
-    SEVERAL_DEVICES,
-    CERTAIN_MODELS
-  }
+  /**
+   * What slots are worth that a node loses, in devices.
+   *
+   * @param all of them
+   * @param ofSeveral those for pods with several devices
+   * @param ofBound those for pods that insist on models
+   */
+  record Loss(double all, double ofSeveral, double ofBound) {}
 
-  /** What the slots are worth that a node loses by a pod, by {@link Of}, in devices. */
-  double[] loss(NodeView node, TriedPlacement tried) {
+  /** What a pod costs the others who would come to the node. */
+  Loss loss(NodeView node, TriedPlacement tried) {
     int[] freeBefore = node.deviceShares().toArray();
-    double[] loss = new double[Of.values().length];
+    double all = 0;
+    double ofSeveral = 0;
+    double ofBound = 0;
     for (Priced priced : on(node)) {
       Demand demand = priced.demand;
-      long lost =
-          demand.slots(tried.milliCpuBefore, freeBefore)
-              - demand.slots(tried.milliCpuAfter, tried.freeAfter);
-      if (lost != 0) {
-        double worth = lost * priced.price;
-        loss[Of.ALL.ordinal()] += worth;
-        loss[Of.SEVERAL_DEVICES.ordinal()] += demand.kind.devices > 1 ? worth : 0;
-        loss[Of.CERTAIN_MODELS.ordinal()] += demand.kind.models.isEmpty() ? 0 : worth;
-      }
+      double worth =
+          priced.price
+              * (demand.slots(tried.milliCpuBefore, freeBefore)
+                  - demand.slots(tried.milliCpuAfter, tried.freeAfter));
+      all += worth;
+      ofSeveral += demand.kind.devices > 1 ? worth : 0;
+      ofBound += demand.kind.models.isEmpty() ? 0 : worth;
     }
-    return loss;
+    return new Loss(all, ofSeveral, ofBound);
   }
 
   private Priced[] on(NodeView node) {

@@ -11,7 +11,6 @@ import io.stowage.cluster.GpuRequest;
 import io.stowage.cluster.Node;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
-import io.stowage.learning.encoder.SlotPrices.Of;
 import io.stowage.scheduling.policy.Fragmentation;
 import io.stowage.scheduling.policy.TypicalPods;
 import java.util.ArrayList;
@@ -41,7 +40,7 @@ class SlotPricesTest {
   }
 
   /** What is lost by a pod on the first node where these usually come. */
-  private static double[] loss(Pod pod, List<Node> nodes, List<Pod> usual) {
+  private static SlotPrices.Loss loss(Pod pod, List<Node> nodes, List<Pod> usual) {
     ClusterSnapshot cluster = cluster(nodes);
     TypicalPods typical = TypicalPods.of(usual);
     NodeView node = cluster.node(nodes.getFirst().name()).orElseThrow();
@@ -52,10 +51,10 @@ class SlotPricesTest {
 
   @Test
   void aNodeThatAllOthersWillNeedCostsAllThatFitsOnIt() {
-    double[] loss = loss(pod(1, 500), nodes(2, "G2", 8), List.of(pod(8, 1000)));
-    assertThat(loss[Of.ALL.ordinal()]).isCloseTo(8, within(1e-9));
-    assertThat(loss[Of.SEVERAL_DEVICES.ordinal()]).isCloseTo(8, within(1e-9));
-    assertThat(loss[Of.CERTAIN_MODELS.ordinal()]).isZero();
+    SlotPrices.Loss loss = loss(pod(1, 500), nodes(2, "G2", 8), List.of(pod(8, 1000)));
+    assertThat(loss.all()).isCloseTo(8, within(1e-9));
+    assertThat(loss.ofSeveral()).isCloseTo(8, within(1e-9));
+    assertThat(loss.ofBound()).isZero();
   }
 
   @Test
@@ -65,8 +64,8 @@ class SlotPricesTest {
       usual.add(pod(i < 5 ? 8 : 1, 1000));
     }
     // Of the 80 devices that are left, pods with eight will want 32: four of ten slots.
-    double[] loss = loss(pod(1, 1000), nodes(10, "G2", 8), usual);
-    assertThat(loss[Of.SEVERAL_DEVICES.ordinal()]).isCloseTo(0.4 * 8, within(1e-9));
+    SlotPrices.Loss loss = loss(pod(1, 1000), nodes(10, "G2", 8), usual);
+    assertThat(loss.ofSeveral()).isCloseTo(0.4 * 8, within(1e-9));
   }
 
   @Test
@@ -75,23 +74,23 @@ class SlotPricesTest {
     List<Node> scarceFirst = new ArrayList<>(nodes(1, "T4", 8));
     scarceFirst.addAll(nodes(9, "G2", 8));
     List<Node> plentyFirst = scarceFirst.reversed();
-    double scarce = loss(pod(1, 1000), scarceFirst, usual)[Of.CERTAIN_MODELS.ordinal()];
+    double scarce = loss(pod(1, 1000), scarceFirst, usual).ofBound();
     assertThat(scarce).isCloseTo(1, within(1e-9));
-    assertThat(loss(pod(1, 1000), plentyFirst, usual)[Of.CERTAIN_MODELS.ordinal()]).isZero();
+    assertThat(loss(pod(1, 1000), plentyFirst, usual).ofBound()).isZero();
   }
 
   @Test
   void whoTakesCpuThatDevicesNeedTakesTheirSlots() {
     Pod onCpuAlone = aPod("c").cpu(60_000).pending();
-    double[] loss = loss(onCpuAlone, nodes(2, "G2", 8), List.of(pod(1, 1000)));
-    assertThat(loss[Of.ALL.ordinal()]).isCloseTo(7, within(1e-9));
+    SlotPrices.Loss loss = loss(onCpuAlone, nodes(2, "G2", 8), List.of(pod(1, 1000)));
+    assertThat(loss.all()).isCloseTo(7, within(1e-9));
     assertThat(loss(onCpuAlone, List.of(aNode("n").cpu(64_000).build()), List.of(pod(1, 1000))))
-        .containsOnly(0);
+        .isEqualTo(new SlotPrices.Loss(0, 0, 0));
   }
 
   @Test
   void whereNobodyAsksForDevicesNothingIsDear() {
     assertThat(loss(pod(1, 1000), nodes(2, "G2", 8), List.of(aPod("c").cpu(100).pending())))
-        .containsOnly(0);
+        .isEqualTo(new SlotPrices.Loss(0, 0, 0));
   }
 }
