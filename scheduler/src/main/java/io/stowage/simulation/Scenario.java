@@ -15,16 +15,28 @@ import java.util.Optional;
  * @param length how long the run lasts
  * @param world what the cluster is like
  * @param typicalPods what pods usually ask for, where the trace tells it
+ * @param fates how else its pods may fare, where no placement hangs on that
  */
 public record Scenario(
     List<ClusterEvent> beginning,
     Iterable<Occurrence> occurrences,
     Duration length,
     World world,
-    Optional<TypicalPods> typicalPods) {
+    Optional<TypicalPods> typicalPods,
+    Optional<Fates> fates) {
 
   public Scenario {
     beginning = List.copyOf(beginning);
+  }
+
+  /** One whose pods fare as they do. */
+  public Scenario(
+      List<ClusterEvent> beginning,
+      Iterable<Occurrence> occurrences,
+      Duration length,
+      World world,
+      Optional<TypicalPods> typicalPods) {
+    this(beginning, occurrences, length, world, typicalPods, Optional.empty());
   }
 
   /** Nodes that stand from the start, and occurrences. */
@@ -36,7 +48,11 @@ public record Scenario(
   }
 
   public Scenario withTypicalPods(TypicalPods pods) {
-    return new Scenario(beginning, occurrences, length, world, Optional.of(pods));
+    return new Scenario(beginning, occurrences, length, world, Optional.of(pods), fates);
+  }
+
+  public Scenario withFates(Fates others) {
+    return new Scenario(beginning, occurrences, length, world, typicalPods, Optional.of(others));
   }
 
   /** The nodes that stand from the start. */

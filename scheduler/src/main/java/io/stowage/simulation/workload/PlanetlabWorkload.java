@@ -11,6 +11,7 @@ import io.stowage.energy.PowerByLabel;
 import io.stowage.energy.PowerModel;
 import io.stowage.energy.SleepingPower;
 import io.stowage.scheduling.OptionedName;
+import io.stowage.simulation.Fates;
 import io.stowage.simulation.Lifetime;
 import io.stowage.simulation.Occurrence;
 import io.stowage.simulation.PodRun;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -87,7 +89,7 @@ final class PlanetlabWorkload implements Workload {
     }
 
     private static int sample(Duration at) {
-      return (int) Math.min(1 + at.dividedBy(INTERVAL), SAMPLES - 1);
+      return (int) Math.min(1 + at.toSeconds() / INTERVAL.toSeconds(), SAMPLES - 1);
     }
 
     Lifetime untilIdle() {
@@ -107,6 +109,8 @@ final class PlanetlabWorkload implements Workload {
   private final boolean idleStays;
   private final double part;
   private final World world;
+  // One for all seeds, so that what was found out about them once holds for all.
+  private final Fates fates = this::fate;
 
   private PlanetlabWorkload(
       List<Machine> machines,
@@ -180,18 +184,27 @@ final class PlanetlabWorkload implements Workload {
         IntStream.range(0, (int) Math.ceil(part * HOSTS))
             .mapToObj(i -> (i % 2 == 0 ? G4 : G5).node(i))
             .toList();
-    List<Machine> coming = new ArrayList<>(machines);
-    if (shuffled) {
-      Collections.shuffle(coming, new SplittableRandom(seed));
-    }
-    coming.subList((int) Math.ceil(part * machines.size()), machines.size()).clear();
+    List<PodRun> coming = coming(seed);
     List<Occurrence> arrivals = new ArrayList<>();
     for (int i = 0; i < coming.size(); i++) {
-      arrivals.add(
-          new Occurrence.PodArrives(
-              BETWEEN_MACHINES.multipliedBy(i), run(i, coming.get(i), kind(i, coming.size()))));
+      arrivals.add(new Occurrence.PodArrives(BETWEEN_MACHINES.multipliedBy(i), coming.get(i)));
     }
-    return Scenario.of(hosts, arrivals, LENGTH, world);
+    Scenario scenario = Scenario.of(hosts, arrivals, LENGTH, world);
+    return shuffled ? scenario.withFates(fates) : scenario;
+  }
+
+  /** All have come before the first of them ends or is measured. */
+  private Map<String, PodRun> fate(long seed) {
+    return coming(seed).stream().collect(Collectors.toMap(PodRun::name, run -> run));
+  }
+
+  private List<PodRun> coming(long seed) {
+    List<Machine> drawn = new ArrayList<>(machines);
+    if (shuffled) {
+      Collections.shuffle(drawn, new SplittableRandom(seed));
+    }
+    int count = (int) Math.ceil(part * machines.size());
+    return IntStream.range(0, count).mapToObj(i -> run(i, drawn.get(i), kind(i, count))).toList();
   }
 
   /** As in CloudSim, the first quarter of the machines is of the first kind, and so on. */
