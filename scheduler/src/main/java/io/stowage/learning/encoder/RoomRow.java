@@ -4,6 +4,7 @@ import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Resources;
 import io.stowage.energy.PowerModel;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The room on a node with the pod on it, as a row of numbers about 0 to 1. */
 final class RoomRow implements EncodedRows.RowWriter {
@@ -24,16 +25,21 @@ final class RoomRow implements EncodedRows.RowWriter {
           "othersHere",
           "watts",
           "capacity");
+  static final List<String> WITH_COMPANY =
+      Stream.concat(NAMES.stream(), Stream.of("podsHere")).toList();
   private static final double LARGE_MILLI_CPU = 128_000;
   private static final double MANY_ALIKE = 8;
   private static final double MANY_WATTS = 500;
+  private static final double MANY_PODS = 8;
 
   private final AlikePods alike;
   private final PowerModel power;
+  private final boolean company;
 
-  RoomRow(AlikePods alike, PowerModel power) {
+  RoomRow(AlikePods alike, PowerModel power, boolean company) {
     this.alike = alike;
     this.power = power;
+    this.company = company;
   }
 
   @Override
@@ -64,6 +70,9 @@ final class RoomRow implements EncodedRows.RowWriter {
         .add(node.podCount() > here)
         .add(addedWatts(node) / MANY_WATTS)
         .add(milliCpu / LARGE_MILLI_CPU);
+    if (company) {
+      row.add(Math.min(1, node.podCount() / MANY_PODS));
+    }
   }
 
   private double addedWatts(NodeView node) {

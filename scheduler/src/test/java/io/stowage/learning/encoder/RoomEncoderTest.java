@@ -4,6 +4,7 @@ import static io.stowage.cluster.NodeUnderTest.aNode;
 import static io.stowage.cluster.NodeUnderTest.cluster;
 import static io.stowage.cluster.PodUnderTest.aPod;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.atIndex;
 import static org.assertj.core.api.Assertions.within;
 
 import io.stowage.cluster.ClusterSnapshot;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class RoomEncoderTest {
   private static final long GIB = 1L << 30;
   private static final Node NODE = aNode("n").cpu(192_000).memory(1536 * GIB).build();
-  private final RoomEncoder encoder = new RoomEncoder(SteppedPower.UNKNOWN_HARDWARE);
+  private final RoomEncoder encoder = RoomEncoder.plain(SteppedPower.UNKNOWN_HARDWARE);
 
   private static Pod pod(String name, long cores) {
     return aPod(name).cpu(cores * 1000).memory(cores * 5 * GIB).pending();
@@ -105,5 +106,23 @@ class RoomEncoderTest {
         .containsEntry("cpu*filled", 0.25f)
         .containsEntry("device*one", 0f)
         .containsEntry("device*filled", 0f);
+  }
+
+  @Test
+  void withCompanyItTellsHowManyPodsAreThereAndWhetherThePodIsChoosy() {
+    RoomEncoder withCompany = RoomEncoder.withCompany(SteppedPower.UNKNOWN_HARDWARE);
+    Pod choosy =
+        aPod("p").cpu(1000).with(spec -> spec.nodeSelector(Map.of("disk", "ssd"))).pending();
+    ClusterSnapshot cluster = cluster(List.of(NODE), placed("a", 48), placed("b", 64));
+    Encoding encoding = withCompany.prepare(new Choice(choosy, cluster.nodes(), cluster));
+    float[] row = new float[withCompany.features().node().size()];
+    encoding.encode(cluster.nodes().getFirst(), row, 0);
+    assertThat(named(withCompany.features().node(), row)).containsEntry("podsHere", 2 / 8f);
+    assertThat(named(withCompany.features().context(), encoding.context()))
+        .containsEntry("cpu*choosy", 1f)
+        .containsEntry("device*choosy", 0f);
+    assertThat(withCompany.prepare(new Choice(pod("q", 1), cluster.nodes(), cluster)).context())
+        .startsWith(1f)
+        .doesNotContain(1f, atIndex(4));
   }
 }
