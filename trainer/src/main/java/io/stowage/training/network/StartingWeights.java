@@ -16,10 +16,12 @@ public final class StartingWeights {
   public static final String SLOTS = "slots";
   public static final String BEST_FIT = "best-fit";
   public static final String PWR = "pwr";
+  public static final String APART = "apart";
   public static final String NOTHING = "nothing";
 
   private static final Set<String> GENERAL =
       Set.of(GeneralEncoder.NAME, GeneralEncoder.WITH_GAPS, GeneralEncoder.FOR_ANY_MIX);
+  private static final Set<String> ROOM = Set.of(RoomEncoder.NAME, RoomEncoder.WITH_COMPANY);
   private static final String ONE = "*one";
   private static final double TIE_BREAK = -0.05;
 
@@ -33,14 +35,14 @@ public final class StartingWeights {
 
   /** The names of heuristics that a search can begin with. */
   public static List<String> names() {
-    return List.of(FGD_CPU, GAPS, SLOTS, BEST_FIT, PWR, NOTHING);
+    return List.of(FGD_CPU, GAPS, SLOTS, BEST_FIT, PWR, APART, NOTHING);
   }
 
   /** Good ones that the features can express, the usual one first. */
   public static List<String> suiting(Features features) {
     return GENERAL.contains(features.encoder())
         ? List.of(FGD_CPU, BEST_FIT)
-        : features.encoder().equals(RoomEncoder.NAME) ? List.of(BEST_FIT) : List.of();
+        : ROOM.contains(features.encoder()) ? List.of(BEST_FIT) : List.of();
   }
 
   /** What a search begins with where nobody says it. */
@@ -57,6 +59,7 @@ public final class StartingWeights {
       case SLOTS -> start.likeSlots();
       case BEST_FIT -> start.likeBestFit();
       case PWR -> start.likePwr();
+      case APART -> start.apart();
       case NOTHING -> {}
       default ->
           throw new IllegalArgumentException(
@@ -93,7 +96,7 @@ public final class StartingWeights {
 
   /** The node of which the least is left. */
   private void likeBestFit() {
-    boolean room = features.encoder().equals(RoomEncoder.NAME);
+    boolean room = ROOM.contains(features.encoder());
     for (String kind : kinds()) {
       set(room ? "cpuLeft" : "cpuLeftPart", kind, -1);
       set(room ? "memoryLeft" : "memoryLeftPart", kind, -1);
@@ -110,6 +113,22 @@ public final class StartingWeights {
     }
   }
 
+  /**
+   * As best-fit, but pods that ask for CPU above all keep apart on part of the nodes, choosy ones
+   * keep off other kinds, and small pods go where several of them fit: a node with many of them is
+   * on for hardly longer than one with few.
+   */
+  private void apart() {
+    likeBestFit();
+    for (String kind : kinds()) {
+      set("empty", kind, -1);
+      set("moreAlike", kind, 3);
+      setIn(kind + "*memory", "empty", -8);
+      setIn(kind + "*choosy", "rank", -1);
+      setIn(kind + "*choosy", "othersHere", -2);
+    }
+  }
+
   private List<String> kinds() {
     return features.context().stream()
         .filter(name -> name.endsWith(ONE))
@@ -118,12 +137,16 @@ public final class StartingWeights {
   }
 
   private void set(String feature, String kind, double weight) {
+    setIn(kind + ONE, feature, weight);
+  }
+
+  private void setIn(String context, String feature, double weight) {
     int row = features.node().indexOf(feature);
-    int column = features.context().indexOf(kind + ONE);
+    int column = features.context().indexOf(context);
     if (row < 0 || column < 0) {
       throw new IllegalArgumentException(
           "Encoder %s does not tell %s of %s pods, by which a search would begin. Maybe another"
-                  .formatted(features.encoder(), feature, kind)
+                  .formatted(features.encoder(), feature, context.replace(ONE, ""))
               + " --start or --encoder.");
     }
     weights[row * features.context().size() + column] = weight;

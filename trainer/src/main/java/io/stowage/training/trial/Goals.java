@@ -1,6 +1,7 @@
 package io.stowage.training.trial;
 
 import io.stowage.training.rollout.Task;
+import java.util.Optional;
 
 /** Reads what users want to be learned: rewards of placements, or metrics of whole runs. */
 public final class Goals {
@@ -23,6 +24,10 @@ public final class Goals {
 
   /** For a search: a metric, else the mean reward of a run. */
   public static Goal any(Task task) {
+    Optional<Goal> ofFates = FatesGoal.parse(task.objectives());
+    if (ofFates.isPresent()) {
+      return ofFates.get();
+    }
     try {
       return MetricGoal.parse(task.objectives());
     } catch (IllegalArgumentException noMetric) {

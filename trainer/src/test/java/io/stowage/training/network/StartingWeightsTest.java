@@ -24,6 +24,7 @@ class StartingWeightsTest {
     "general-2,fgd-cpu",
     "general-3,fgd-cpu",
     "room-1,best-fit",
+    "room-2,best-fit",
     "thesis-1,nothing"
   })
   void eachEncoderHasAUsualStart(String encoder, String usual) {
@@ -31,7 +32,7 @@ class StartingWeightsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"general-1", "general-2", "general-3", "room-1"})
+  @ValueSource(strings = {"general-1", "general-2", "general-3", "room-1", "room-2"})
   void whatSuitsAnEncoderIsMoreThanNothing(String encoder) {
     Features features = features(encoder);
     for (String heuristic : StartingWeights.suiting(features)) {
@@ -46,5 +47,14 @@ class StartingWeightsTest {
         .hasMessage(
             "Encoder room-1 does not tell fragmentationPoints of share pods, by which a search"
                 + " would begin. Maybe another --start or --encoder.");
+  }
+
+  @Test
+  void keepingApartIsMoreThanBestFitAndNeedsCompany() {
+    Features company = features("room-2");
+    assertThat(StartingWeights.of(company, StartingWeights.APART))
+        .isNotEqualTo(StartingWeights.of(company, StartingWeights.BEST_FIT));
+    assertThatThrownBy(() -> StartingWeights.of(features("room-1"), StartingWeights.APART))
+        .hasMessageContaining("Encoder room-1 does not tell rank of cpu*choosy pods");
   }
 }
