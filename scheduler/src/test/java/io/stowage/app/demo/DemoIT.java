@@ -45,6 +45,9 @@ class DemoIT {
 
   @AfterEach
   void stop() {
+    if (browser == null) {
+      return;
+    }
     browser.close();
   }
 

@@ -52,6 +52,9 @@ class DashboardIT {
 
   @AfterEach
   void stop() {
+    if (browser == null) {
+      return;
+    }
     browser.close();
     day.close();
     assertThat(day.failures).isEmpty();

@@ -62,6 +62,9 @@ class ReplayIT {
 
   @AfterEach
   void stop() {
+    if (browser == null) {
+      return;
+    }
     browser.close();
     journal.close();
     assertThat(journal.failures).isEmpty();
