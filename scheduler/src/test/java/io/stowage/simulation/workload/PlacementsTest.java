@@ -102,11 +102,11 @@ class PlacementsTest {
     Fates fates = scenario.fates().orElseThrow();
     Placements placed = placed("best-fit", scenario);
     double mean =
-        LongStream.range(0, 3000)
+        LongStream.range(0, 800)
             .mapToDouble(i -> placed.kwh(fates.draw(i)))
             .average()
             .orElseThrow();
-    MeanEnergy byGroups = new MeanEnergy(scenario, fates, LongStream.range(5000, 6000));
+    MeanEnergy byGroups = new MeanEnergy(scenario, fates, LongStream.range(5000, 5200));
     assertThat(byGroups.kwh(placed)).isCloseTo(mean, withinPercentage(0.5));
   }
 
