@@ -10,6 +10,7 @@ import java.io.IOException;
  */
 public final class Administrator {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int EVICTION_TRIES = 10;
 
   private final ApiServer api;
 
@@ -36,6 +37,27 @@ public final class Administrator {
     if (answer.status() != Answer.NOT_FOUND) {
       checked("delete", path, answer);
     }
+  }
+
+  /**
+   * Asks for a pod's end as kubectl drain does: again while its budget forbids it or somebody else
+   * changes the pod at this moment. A pod that is gone already is as good as evicted.
+   */
+  public void evict(String podPath, String eviction) throws IOException, InterruptedException {
+    String path = podPath + "/eviction";
+    JsonNode asked = JSON.readTree(eviction);
+    Answer answer = api.post(path, asked);
+    for (int i = 1; i < EVICTION_TRIES && mayPass(answer.status()); i++) {
+      Thread.sleep(answer.retryAfter());
+      answer = api.post(path, asked);
+    }
+    if (answer.status() != Answer.NOT_FOUND) {
+      checked("create", path, answer);
+    }
+  }
+
+  private static boolean mayPass(int status) {
+    return status == Answer.CONFLICT || status == Answer.TOO_MANY_REQUESTS;
   }
 
   private static Answer checked(String verb, String path, Answer answer) throws IOException {

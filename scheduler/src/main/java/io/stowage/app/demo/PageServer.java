@@ -23,6 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class PageServer implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
   private static final Duration TO_FETCH_THE_REPORT = Duration.ofSeconds(2);
+  private static final Duration TO_HEAR_ALL = Duration.ofSeconds(20);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(50);
   private static final Duration HEARTBEAT = Duration.ofSeconds(1);
   private static final int QUIET_BEATS = 3;
 
@@ -32,6 +34,7 @@ public final class PageServer implements AutoCloseable {
   private final Javalin server;
   private final AtomicInteger pages = new AtomicInteger();
   private final Set<Thread> feeders = ConcurrentHashMap.newKeySet();
+  private final Set<SseClient> behind = ConcurrentHashMap.newKeySet();
   private volatile boolean closing;
 
   /** Begins to serve. */
@@ -89,7 +92,12 @@ public final class PageServer implements AutoCloseable {
   private void admit(SseClient page) {
     page.keepAlive();
     pages.incrementAndGet();
-    page.onClose(pages::decrementAndGet);
+    behind.add(page);
+    page.onClose(
+        () -> {
+          pages.decrementAndGet();
+          behind.remove(page);
+        });
     String last = page.ctx().header("Last-Event-ID");
     int told = last == null ? 0 : Integer.parseInt(last) + 1;
     feeders.add(Thread.ofVirtual().start(() -> feed(page, told)));
@@ -104,6 +112,7 @@ public final class PageServer implements AutoCloseable {
           page.sendEvent("message", message, String.valueOf(told++));
         }
         if (news.isEmpty()) {
+          behind.remove(page);
           // Only a write shows that a page was closed.
           page.sendComment("still here");
           Thread.sleep(HEARTBEAT);
@@ -129,12 +138,23 @@ public final class PageServer implements AutoCloseable {
   public void awaitPages(Goodbye goodbye) {
     try {
       switch (goodbye) {
-        case AT_ONCE -> Thread.sleep(pages() > 0 ? TO_FETCH_THE_REPORT : Duration.ZERO);
+        case AT_ONCE -> {
+          awaitAllTold();
+          Thread.sleep(pages() > 0 ? TO_FETCH_THE_REPORT : Duration.ZERO);
+        }
         case WHEN_CLOSED -> awaitClosed();
         case NEVER -> Thread.currentThread().join();
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** A page on a busy machine may still have to hear how it ended. */
+  private void awaitAllTold() throws InterruptedException {
+    long patienceEnds = System.nanoTime() + TO_HEAR_ALL.toNanos();
+    while (!behind.isEmpty() && System.nanoTime() - patienceEnds < 0) {
+      Thread.sleep(LOOK_EVERY);
     }
   }
 

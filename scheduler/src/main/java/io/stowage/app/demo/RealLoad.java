@@ -53,7 +53,7 @@ final class RealLoad {
 
   /** A request, or several. */
   private interface Deed {
-    void perform() throws IOException;
+    void perform() throws IOException, InterruptedException;
   }
 
   /**
@@ -169,12 +169,12 @@ final class RealLoad {
   }
 
   /** As kubectl does. */
-  private void drain(String node) throws IOException {
+  private void drain(String node) throws IOException, InterruptedException {
     admin.change(NODES + "/" + node, "{\"spec\":{\"unschedulable\":true}}");
     JsonNode pods = admin.read(PODS + "?fieldSelector=spec.nodeName%3D" + node);
     for (JsonNode pod : pods.path("items")) {
       String name = pod.at("/metadata/name").asText();
-      admin.create(PODS + "/" + name + "/eviction", RealManifests.eviction(name));
+      admin.evict(PODS + "/" + name, RealManifests.eviction(name));
     }
   }
 }
