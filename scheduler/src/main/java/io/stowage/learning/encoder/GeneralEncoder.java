@@ -32,48 +32,60 @@ public final class GeneralEncoder implements Encoder {
 
   private static final double COVERAGE = 0.99;
   private static final int CHOICES_BETWEEN_LOOKS = 64;
-  // Prices of slots change as the cluster fills; each change makes all rows anew.
-  private static final double FILLED_BETWEEN_PRICES = 0.02;
+  // Prices of slots rise as the cluster fills, most of all at its end; each change makes all rows
+  // anew.
+  private static final double LEFT_AT_NEXT_PRICES = 0.85;
   private static final List<String> KINDS = List.of("cpu", "share", "device", "devices");
   private final SeenPods seen = new SeenPods(COVERAGE);
   private final PowerModel power;
-  private final boolean withGaps;
-  private final boolean inParts;
+  private final Version version;
   private final Features features;
   private Fragmentation fragmentation = new Fragmentation(seen.typical());
   private ArrivalMix mix = ArrivalMix.UNKNOWN;
   private Optional<SharePrices> shares = Optional.empty();
   private SlotPrices slots = SlotPrices.UNKNOWN;
-  private double filledAtPrices;
+  private double leftAtPrices;
   private PlacementRow rows;
   private int choicesUntilLook;
 
-  private GeneralEncoder(String name, PowerModel power, boolean withGaps, boolean inParts) {
-    this.power = power;
-    this.withGaps = withGaps;
-    this.inParts = inParts;
-    List<String> parts = inParts ? ArrivalMix.PARTS_APART : ArrivalMix.PARTS;
+  /** Each tells more than the one before. */
+  private enum Version {
+    PLAIN,
+    GAPS,
+    SLOTS
+  }
+
+  private GeneralEncoder(Version version, PowerModel power) {
+    this.version = version;
     this.features =
-        new Features(
-            name,
-            inParts
-                ? PlacementRow.NAMES_WITH_SLOTS
-                : withGaps ? PlacementRow.NAMES_WITH_GAPS : PlacementRow.NAMES,
-            KINDS.stream().flatMap(kind -> parts.stream().map(part -> kind + "*" + part)).toList());
+        switch (version) {
+          case PLAIN -> features(NAME, PlacementRow.NAMES, ArrivalMix.PARTS);
+          case GAPS -> features(WITH_GAPS, PlacementRow.NAMES_WITH_GAPS, ArrivalMix.PARTS);
+          case SLOTS ->
+              features(FOR_ANY_MIX, PlacementRow.NAMES_WITH_SLOTS, ArrivalMix.PARTS_APART);
+        };
+    this.power = power;
     lesson();
     this.rows = rows();
   }
 
+  private static Features features(String name, List<String> ofNode, List<String> parts) {
+    return new Features(
+        name,
+        ofNode,
+        KINDS.stream().flatMap(kind -> parts.stream().map(part -> kind + "*" + part)).toList());
+  }
+
   public static GeneralEncoder plain(PowerModel power) {
-    return new GeneralEncoder(NAME, power, false, false);
+    return new GeneralEncoder(Version.PLAIN, power);
   }
 
   public static GeneralEncoder withGaps(PowerModel power) {
-    return new GeneralEncoder(WITH_GAPS, power, true, false);
+    return new GeneralEncoder(Version.GAPS, power);
   }
 
   public static GeneralEncoder forAnyMix(PowerModel power) {
-    return new GeneralEncoder(FOR_ANY_MIX, power, true, true);
+    return new GeneralEncoder(Version.SLOTS, power);
   }
 
   @Override
@@ -83,7 +95,11 @@ public final class GeneralEncoder implements Encoder {
 
   private PlacementRow rows() {
     return new PlacementRow(
-        fragmentation, mix, power, shares, inParts ? Optional.of(slots) : Optional.empty());
+        fragmentation, mix, power, shares, pricesSlots() ? Optional.of(slots) : Optional.empty());
+  }
+
+  private boolean pricesSlots() {
+    return version == Version.SLOTS;
   }
 
   @Override
@@ -100,21 +116,27 @@ public final class GeneralEncoder implements Encoder {
   // Rows read the mix of the last lesson only: they are many, and each look would make all anew.
   private void look(ClusterSnapshot cluster, boolean lesson) {
     mix = ArrivalMix.of(seen.typical(), cluster.nodes());
+    double left = 1 - mix.filled();
     boolean otherPrices =
-        inParts && Math.abs(mix.filled() - filledAtPrices) >= FILLED_BETWEEN_PRICES;
+        pricesSlots()
+            && (left < leftAtPrices * LEFT_AT_NEXT_PRICES
+                || left > leftAtPrices / LEFT_AT_NEXT_PRICES);
     if (lesson) {
       lesson();
     }
     if (lesson || otherPrices) {
-      slots = inParts ? SlotPrices.of(seen.typical(), cluster.nodes()) : slots;
-      filledAtPrices = mix.filled();
+      slots = pricesSlots() ? SlotPrices.of(seen.typical(), cluster.nodes()) : slots;
+      leftAtPrices = left;
       rows = rows();
     }
   }
 
   private void lesson() {
     fragmentation = new Fragmentation(seen.typical());
-    shares = withGaps ? Optional.of(SharePrices.of(seen.typical())) : Optional.empty();
+    shares =
+        version == Version.PLAIN
+            ? Optional.empty()
+            : Optional.of(SharePrices.of(seen.typical()));
   }
 
   @Override
@@ -133,7 +155,7 @@ public final class GeneralEncoder implements Encoder {
   }
 
   private float[] context(int kind) {
-    double[] parts = inParts ? mix.partsApart() : mix.parts();
+    double[] parts = pricesSlots() ? mix.partsApart() : mix.parts();
     float[] context = new float[KINDS.size() * parts.length];
     for (int part = 0; part < parts.length; part++) {
       context[kind * parts.length + part] = (float) parts[part];

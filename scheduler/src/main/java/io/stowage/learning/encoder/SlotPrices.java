@@ -4,13 +4,9 @@ import io.stowage.cluster.GpuRequest;
 import io.stowage.cluster.Node;
 import io.stowage.cluster.NodeView;
 import io.stowage.scheduling.policy.TypicalPods;
-import io.stowage.scheduling.policy.TypicalPods.PodClass;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * What room on a node is worth to those who usually come. A slot is room for one more pod of a
@@ -24,50 +20,7 @@ final class SlotPrices {
   /** Nothing is known, so nothing is worth anything. */
   static final SlotPrices UNKNOWN = new SlotPrices(List.of());
 
-  // Kinds beyond these make up so little that their slots would not be seen in a price.
-  private static final double COVERED_DEMAND = 0.95;
-  private static final int MILLI_STEP = 50;
-
-  /** Pods that ask for about the same. */
-  private record Kind(int devices, int milliPerDevice, Set<String> models, int cpuMagnitude) {
-    static Kind of(PodClass pods) {
-      GpuRequest request = pods.gpu().orElseThrow();
-      int milli = (request.milliPerDevice() + MILLI_STEP - 1) / MILLI_STEP * MILLI_STEP;
-      int magnitude = Long.SIZE - Long.numberOfLeadingZeros(pods.milliCpu());
-      return new Kind(request.devices(), milli, request.models(), magnitude);
-    }
-
-    boolean accepts(String model) {
-      return models.isEmpty() || models.contains(model);
-    }
-  }
-
-  /**
-   * How much of a kind comes.
-   *
-   * @param popularity its part of all pods
-   */
-  private record Demand(Kind kind, double popularity, double milliCpu) {
-    Demand and(Demand other) {
-      double both = popularity + other.popularity;
-      return new Demand(
-          kind, both, (popularity * milliCpu + other.popularity * other.milliCpu) / both);
-    }
-
-    double milliGpu() {
-      return popularity * kind.devices * kind.milliPerDevice;
-    }
-
-    long slots(long milliCpuLeft, int[] freeMilli) {
-      int fitting = 0;
-      for (int free : freeMilli) {
-        fitting += free / kind.milliPerDevice;
-      }
-      return Math.min(fitting / kind.devices, (long) (milliCpuLeft / Math.max(1, milliCpu)));
-    }
-  }
-
-  private record Priced(Demand demand, double price) {}
+  private record Priced(SlotDemand demand, double price) {}
 
   private final List<Priced> all;
   private final Map<String, Priced[]> byModel = new HashMap<>();
@@ -77,8 +30,8 @@ final class SlotPrices {
   }
 
   static SlotPrices of(TypicalPods arriving, List<NodeView> nodes) {
-    List<Demand> demands = demands(arriving);
-    double milliPerPod = demands.stream().mapToDouble(Demand::milliGpu).sum();
+    List<SlotDemand> demands = SlotDemand.of(arriving);
+    double milliPerPod = demands.stream().mapToDouble(SlotDemand::milliGpu).sum();
     if (milliPerPod == 0) {
       return UNKNOWN;
     }
@@ -91,40 +44,23 @@ final class SlotPrices {
         long milliCpu = node.allocatableMilliCpu() - node.requestedMilliCpu();
         milliLeft += node.deviceShares().totalFreeMilli();
         for (int i = 0; i < slots.length; i++) {
-          Demand demand = demands.get(i);
-          slots[i] += demand.kind.accepts(model) ? demand.slots(milliCpu, free) : 0;
+          SlotDemand demand = demands.get(i);
+          slots[i] +=
+              demand.kind().accepts(model)
+                  ? demand.slots(milliCpu, demand.kind().fitting(free))
+                  : 0;
         }
       }
     }
     double podsExpected = milliLeft / milliPerPod;
     Priced[] priced = new Priced[slots.length];
     for (int i = 0; i < priced.length; i++) {
-      Demand demand = demands.get(i);
-      double needed = Math.min(1, demand.popularity * podsExpected / Math.max(0.5, slots[i]));
-      double devices = demand.milliGpu() / demand.popularity / GpuRequest.WHOLE_DEVICE_MILLI;
+      SlotDemand demand = demands.get(i);
+      double needed = Math.min(1, demand.popularity() * podsExpected / Math.max(0.5, slots[i]));
+      double devices = demand.milliGpu() / demand.popularity() / GpuRequest.WHOLE_DEVICE_MILLI;
       priced[i] = new Priced(demand, needed * devices);
     }
     return new SlotPrices(List.of(priced));
-  }
-
-  /** The kinds that make up nearly all GPU that is asked for. */
-  private static List<Demand> demands(TypicalPods arriving) {
-    Map<Kind, Demand> kinds = new LinkedHashMap<>();
-    for (TypicalPods.Popular popular : arriving.classes()) {
-      PodClass pods = popular.podClass();
-      if (pods.gpu().isPresent()) {
-        Kind kind = Kind.of(pods);
-        kinds.merge(kind, new Demand(kind, popular.popularity(), pods.milliCpu()), Demand::and);
-      }
-    }
-    double whole = kinds.values().stream().mapToDouble(Demand::milliGpu).sum();
-    double[] covered = {0};
-    return kinds.values().stream()
-        .sorted(Comparator.comparingDouble(Demand::milliGpu).reversed())
-        .takeWhile(
-            demand ->
-                (covered[0] += demand.milliGpu()) - demand.milliGpu() < COVERED_DEMAND * whole)
-        .toList();
   }
 
   /**
@@ -138,21 +74,30 @@ final class SlotPrices {
 
   /** What a pod costs the others who would come to the node. */
   Loss loss(NodeView node, TriedPlacement tried) {
-    int[] freeBefore = node.deviceShares().toArray();
     double all = 0;
     double ofSeveral = 0;
     double ofBound = 0;
     for (Priced priced : on(node)) {
-      Demand demand = priced.demand;
+      SlotDemand demand = priced.demand;
+      SlotDemand.Kind kind = demand.kind();
+      int after = kind.isWhole() ? tried.wholeAfter : kind.fitting(tried.freeAfter);
+      int before = after + taken(kind.milliPerDevice(), tried);
       double worth =
           priced.price
-              * (demand.slots(tried.milliCpuBefore, freeBefore)
-                  - demand.slots(tried.milliCpuAfter, tried.freeAfter));
+              * (demand.slots(tried.milliCpuBefore, before)
+                  - demand.slots(tried.milliCpuAfter, after));
       all += worth;
-      ofSeveral += demand.kind.devices > 1 ? worth : 0;
-      ofBound += demand.kind.models.isEmpty() ? 0 : worth;
+      ofSeveral += kind.devices() > 1 ? worth : 0;
+      ofBound += kind.models().isEmpty() ? 0 : worth;
     }
     return new Loss(all, ofSeveral, ofBound);
+  }
+
+  /** So many times as much as that no longer fits on the devices that the pod would take. */
+  private static int taken(int milli, TriedPlacement tried) {
+    return tried.gapBefore > 0
+        ? tried.gapBefore / milli - tried.gapAfter / milli
+        : (tried.wholeBefore - tried.wholeAfter) * (GpuRequest.WHOLE_DEVICE_MILLI / milli);
   }
 
   private Priced[] on(NodeView node) {
@@ -161,7 +106,7 @@ final class SlotPrices {
     if (known == null) {
       known =
           all.stream()
-              .filter(priced -> !model.isEmpty() && priced.demand.kind.accepts(model))
+              .filter(priced -> !model.isEmpty() && priced.demand.kind().accepts(model))
               .toArray(Priced[]::new);
       byModel.put(model, known);
     }
