@@ -134,9 +134,7 @@ public final class GeneralEncoder implements Encoder {
   private void lesson() {
     fragmentation = new Fragmentation(seen.typical());
     shares =
-        version == Version.PLAIN
-            ? Optional.empty()
-            : Optional.of(SharePrices.of(seen.typical()));
+        version == Version.PLAIN ? Optional.empty() : Optional.of(SharePrices.of(seen.typical()));
   }
 
   @Override
