@@ -16,6 +16,7 @@ public final class TrainerMain {
     return Main.commandLine()
         .addSubcommand(new TrainCommand())
         .addSubcommand(new ImproveCommand())
+        .addSubcommand(new BlendCommand())
         .addSubcommand(new ExperimentCommand())
         .addSubcommand(new FiguresCommand());
   }

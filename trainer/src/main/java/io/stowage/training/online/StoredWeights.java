@@ -27,8 +27,13 @@ public final class StoredWeights {
                   features.encoder(),
                   encoder.features().encoder()));
     }
-    try (OnnxModel model = stored.open(encoder)) {
-      return LinearWeights.of(features, model);
+    return of(stored, features);
+  }
+
+  /** Those of a linear model, for the features of its own encoder. */
+  public static double[] of(StoredModel stored, Features own) {
+    try (OnnxModel model = stored.open(stored.encoder(PolicyInputs.of(new SplittableRandom(0))))) {
+      return LinearWeights.of(own, model);
     }
   }
 }
