@@ -60,6 +60,6 @@ class RetoldWeightsTest {
   @Test
   void whatIsNotToldIsNamed() {
     assertThatThrownBy(() -> RetoldWeights.of(AFTER, new double[18], BEFORE))
-        .hasMessageContaining("Encoder before does not tell cpu*cpuShort");
+        .hasMessageContaining("Encoder before does not tell new, for which there are weights");
   }
 }
