@@ -5,18 +5,20 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.stowage.learning.Features;
 import io.stowage.learning.encoder.Encoders;
-import io.stowage.learning.store.ModelFolders;
 import io.stowage.learning.store.ModelName;
 import io.stowage.learning.store.ModelStore;
 import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.training.online.StoredWeights;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -28,6 +30,18 @@ class BlendCommandIT {
   @TempDir private Path models;
   private final StringWriter err = new StringWriter();
 
+  @BeforeEach
+  void copyShippedModels() throws IOException {
+    for (String name : List.of("general", "ee")) {
+      Path shipped = Path.of("../models", name);
+      try (Stream<Path> files = Files.walk(shipped)) {
+        for (Path file : files.toList()) {
+          Files.copy(file, models.resolve(name).resolve(shipped.relativize(file)));
+        }
+      }
+    }
+  }
+
   private int blend(String... options) {
     CommandLine command = TrainerMain.commandLine();
     command.setOut(new PrintWriter(new StringWriter())).setErr(new PrintWriter(err));
@@ -37,8 +51,7 @@ class BlendCommandIT {
   }
 
   private double[] weights(String name) {
-    ModelStore store = new ModelStore(ModelFolders.of(Optional.of(models), System.getenv()));
-    return StoredWeights.of(store, ModelName.parse(name), FEATURES);
+    return StoredWeights.of(new ModelStore(List.of(models)), ModelName.parse(name), FEATURES);
   }
 
   @Test
