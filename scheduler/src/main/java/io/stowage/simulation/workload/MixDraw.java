@@ -1,5 +1,8 @@
 package io.stowage.simulation.workload;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.summingDouble;
+
 import io.stowage.cluster.GpuRequest;
 import io.stowage.cluster.Node;
 import io.stowage.cluster.Pod;
@@ -20,7 +23,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /** One mix, being drawn: of a workload's nodes and pods, in other numbers and proportions. */
 final class MixDraw {
@@ -38,11 +44,22 @@ final class MixDraw {
    * @param shapes by what factor, as a power of e, CPU and memory of alike nodes usually change
    * @param demand how much of the devices is asked for
    * @param podsPerNode so many at the most
+   * @param even how far, at the most, what is rare becomes as frequent as the rest: 0 not at all, 1
+   *     up to equal parts of all pools of nodes, of the demand of all kinds of pods, and of all
+   *     models that pods insist on
+   * @param bound the part of pods, at the most, that are made to insist on models
    */
-  record Shape(int nodes, double spread, double shapes, double demand, int podsPerNode) {
+  record Shape(
+      int nodes,
+      double spread,
+      double shapes,
+      double demand,
+      int podsPerNode,
+      double even,
+      double bound) {
     /** The same with the proportions of the trace. */
     Shape asInTheTrace() {
-      return new Shape(nodes, 0, 0, demand, podsPerNode);
+      return new Shape(nodes, 0, 0, demand, podsPerNode, 0, 0);
     }
   }
 
@@ -69,10 +86,13 @@ final class MixDraw {
 
   /** Some of the nodes, by weighted sampling without replacement (Efraimidis and Spirakis). */
   private List<Node> nodes(List<Node> all) {
+    Map<String, Double> evened = evened(all, MixDraw::pool, node -> 1);
     Map<String, Double> weights = new HashMap<>();
     Map<Node, Double> keys = new HashMap<>();
     for (Node node : all) {
-      double weight = weights.computeIfAbsent(pool(node), name -> factor(shape.spread));
+      double weight =
+          weights.computeIfAbsent(
+              pool(node), name -> factor(shape.spread) * evened.getOrDefault(name, 1.0));
       keys.put(node, Math.log(1 - random.nextDouble()) / weight);
     }
     int wanted = Math.min(all.size(), (int) (shape.nodes * (0.7 + 0.6 * random.nextDouble())));
@@ -111,6 +131,7 @@ final class MixDraw {
 
   /** Pods in other proportions, until more is asked for than there is. */
   private List<PodSpec> arrivals(List<PodRun> pods, List<Node> chosen) {
+    Map<String, Double> evened = evened(pods, pod -> kind(pod.spec()), pod -> milliGpu(pod.spec()));
     Map<String, Double> kinds = new HashMap<>();
     Map<PodSpec, Double> classes = new HashMap<>();
     double[] upTo = new double[pods.size()];
@@ -121,12 +142,15 @@ final class MixDraw {
           classes.computeIfAbsent(
               spec,
               alike ->
-                  kinds.computeIfAbsent(kind(alike), kind -> factor(shape.spread))
+                  kinds.computeIfAbsent(
+                          kind(alike),
+                          kind -> factor(shape.spread) * evened.getOrDefault(kind, 1.0))
                       * Math.sqrt(factor(shape.spread)));
       sum += ofClass;
       upTo[i] = sum;
     }
-    double bound = shape.spread == 0 ? 0 : Math.max(0, random.nextDouble() - 0.5);
+    // In some mixes nobody is.
+    double bound = shape.bound == 0 ? 0 : Math.max(0, random.nextDouble() - (1 - shape.bound));
     List<Set<String>> choices = modelChoices(chosen);
     double wanted = shape.demand * chosen.stream().mapToDouble(MixDraw::capacity).sum();
     List<PodSpec> drawn = new ArrayList<>();
@@ -135,9 +159,27 @@ final class MixDraw {
       int at = Arrays.binarySearch(upTo, random.nextDouble() * sum);
       PodSpec spec = pods.get(Math.min(upTo.length - 1, at < 0 ? -at - 1 : at)).spec();
       drawn.add(random.nextDouble() < bound ? boundToModels(spec, choices) : spec);
-      asked += spec.gpu().map(GpuRequest::totalMilli).orElse(0L);
+      asked += milliGpu(spec);
     }
     return drawn;
+  }
+
+  /** Factors that make groups more even, by a power that is drawn. */
+  private <T> Map<String, Double> evened(
+      List<T> all, Function<T, String> group, ToDoubleFunction<T> amount) {
+    if (shape.even == 0) {
+      return Map.of();
+    }
+    double power = shape.even * random.nextDouble();
+    Map<String, Double> amounts =
+        all.stream().collect(groupingBy(group, TreeMap::new, summingDouble(amount)));
+    double whole = amounts.values().stream().mapToDouble(Double::doubleValue).sum();
+    amounts.replaceAll((name, sum) -> sum == 0 ? 1 : Math.pow(sum / whole, -power));
+    return amounts;
+  }
+
+  private static double milliGpu(PodSpec spec) {
+    return spec.gpu().map(GpuRequest::totalMilli).orElse(0L);
   }
 
   private double factor(double usual) {
@@ -156,12 +198,22 @@ final class MixDraw {
         nodes.stream().flatMap(node -> node.devices().stream()).map(Node.Devices::model).toList();
     List<Set<String>> choices = new ArrayList<>();
     for (int i = 0; i < MODEL_CHOICES && !models.isEmpty(); i++) {
-      Set<String> some = new TreeSet<>();
-      some.add(models.get(random.nextInt(models.size())));
-      some.add(models.get(random.nextInt(models.size())));
-      choices.add(some);
+      choices.add(shape.even > 0 ? evenChoice(models) : new TreeSet<>(twoOf(models)));
     }
     return choices;
+  }
+
+  /** One model or two, rare ones as likely as others if it is to be even. */
+  private Set<String> evenChoice(List<String> models) {
+    List<String> from =
+        random.nextDouble() < shape.even ? List.copyOf(new TreeSet<>(models)) : models;
+    List<String> two = twoOf(from);
+    return new TreeSet<>(random.nextBoolean() ? two : two.subList(0, 1));
+  }
+
+  private List<String> twoOf(List<String> models) {
+    return List.of(
+        models.get(random.nextInt(models.size())), models.get(random.nextInt(models.size())));
   }
 
   private PodSpec boundToModels(PodSpec spec, List<Set<String>> choices) {

@@ -17,7 +17,8 @@ import java.util.SplittableRandom;
  * numbers of other nodes.
  */
 public final class MixWorkload implements Workload {
-  static final Set<String> OPTIONS = Set.of("nodes", "spread", "plain", "shapes", "demand", "pods");
+  static final Set<String> OPTIONS =
+      Set.of("nodes", "spread", "plain", "shapes", "demand", "pods", "even", "bound");
 
   private final List<Workload> of;
   private final double plain;
@@ -43,7 +44,9 @@ public final class MixWorkload implements Workload {
             name.positive("spread", 0.8),
             name.number("shapes", 0),
             name.positive("demand", 1.3),
-            name.count("pods", 100)));
+            name.count("pods", 100),
+            name.number("even", 0),
+            name.number("bound", 0.5)));
   }
 
   @Override

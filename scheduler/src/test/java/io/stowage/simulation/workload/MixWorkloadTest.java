@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,10 +35,10 @@ class MixWorkloadTest {
         new StringBuilder(
             "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec,qos,pod_phase,creation_time,deletion_time,scheduled_time\n");
     for (int i = 0; i < 100; i++) {
-      boolean onCpuAlone = i < 60;
+      int devices = i < 60 ? 0 : i < 99 ? 1 : 2;
       pods.append(
           "p%03d,4000,8192,%d,%d,,LS,Running,0,10,1\n"
-              .formatted(i, onCpuAlone ? 0 : 1, onCpuAlone ? 0 : 1000));
+              .formatted(i, devices, devices == 0 ? 0 : 1000));
     }
     Path openb = Files.createDirectories(folder.resolve("openb"));
     Files.writeString(openb.resolve("openb_node_list_gpu_node.csv"), nodes);
@@ -44,9 +46,22 @@ class MixWorkloadTest {
   }
 
   private Scenario drawn(String options) {
+    return drawn(options, 7);
+  }
+
+  private Scenario drawn(String options, long seed) {
     WorkloadInputs inputs =
         new WorkloadInputs(new DataFolders(List.of(folder)), new BadLines(false));
-    return Workloads.of("mix:openb:small[%s]".formatted(options), inputs).scenario(7);
+    return Workloads.of("mix:openb:small[%s]".formatted(options), inputs).scenario(seed);
+  }
+
+  /** In the mean of some mixes, the part of what is asked for that is asked for by some pods. */
+  private double meanPart(String options, Predicate<GpuRequest> some) {
+    return LongStream.range(0, 30)
+        .mapToObj(seed -> requests(drawn("nodes=20,plain=0," + options, seed)))
+        .mapToDouble(all -> asked(all.stream().filter(some).toList()) / asked(all))
+        .average()
+        .orElseThrow();
   }
 
   private static Map<String, List<Long>> cpuByModel(Scenario scenario) {
@@ -67,18 +82,21 @@ class MixWorkloadTest {
         .toList();
   }
 
+  private static List<GpuRequest> requests(Scenario scenario) {
+    return pods(scenario).stream().flatMap(pod -> pod.run().spec().gpu().stream()).toList();
+  }
+
+  private static double asked(List<GpuRequest> requests) {
+    return requests.stream().mapToLong(GpuRequest::totalMilli).sum();
+  }
+
   private static double askedPart(Scenario scenario) {
-    double asked =
-        pods(scenario).stream()
-            .flatMap(pod -> pod.run().spec().gpu().stream())
-            .mapToLong(GpuRequest::totalMilli)
-            .sum();
     double there =
         scenario.nodes().stream()
             .flatMap(node -> node.devices().stream())
             .mapToLong(Node.Devices::count)
             .sum();
-    return asked / 1000 / there;
+    return asked(requests(scenario)) / 1000 / there;
   }
 
   @Test
@@ -106,5 +124,19 @@ class MixWorkloadTest {
   void podsEndWhereDevicesAreHardlyAskedFor() {
     Scenario scenario = drawn("nodes=20,plain=1,pods=3");
     assertThat(pods(scenario)).hasSize(3 * scenario.nodes().size());
+  }
+
+  @Test
+  void whatIsRareComesMoreOftenWhereMixesAreEven() {
+    assertThat(meanPart("spread=0.1", gpu -> gpu.devices() == 2)).isBetween(0.02, 0.12);
+    assertThat(meanPart("spread=0.1,even=1", gpu -> gpu.devices() == 2)).isBetween(0.2, 0.45);
+  }
+
+  @Test
+  void podsAreBoundToModelsUpToThePartThatWasWanted() {
+    Predicate<GpuRequest> insists = gpu -> !gpu.models().isEmpty();
+    assertThat(meanPart("bound=0", insists)).isZero();
+    assertThat(meanPart("bound=0.4", insists)).isBetween(0.02, 0.2);
+    assertThat(meanPart("bound=1,even=1", insists)).isBetween(0.35, 0.65);
   }
 }
