@@ -22,6 +22,7 @@ import java.util.Map;
  * @param filled how much of the GPU is taken
  * @param milliCpuPerMilliGpu CPU that comes with GPU, pods without GPU included
  * @param scarcity by device model: demand that insists on it, against what is left of it
+ * @param milliGpuLeft by device model
  */
 record ArrivalMix(
     double cpuPressure,
@@ -32,11 +33,12 @@ record ArrivalMix(
     double constrained,
     double filled,
     double milliCpuPerMilliGpu,
-    Map<String, Double> scarcity) {
+    Map<String, Double> scarcity,
+    Map<String, Double> milliGpuLeft) {
 
   private static final int MANY = 4;
 
-  static final ArrivalMix UNKNOWN = new ArrivalMix(0, 0, 0, 0, 0, 0, 0, 12, Map.of());
+  static final ArrivalMix UNKNOWN = new ArrivalMix(0, 0, 0, 0, 0, 0, 0, 12, Map.of(), Map.of());
 
   /** What {@link #parts} tells. */
   static final List<String> PARTS =
@@ -114,7 +116,8 @@ record ArrivalMix(
         constrained / all,
         filled,
         perGpu,
-        scarcity(arriving, left, all));
+        scarcity(arriving, left, all),
+        left.byModel);
   }
 
   private static Map<String, Double> scarcity(TypicalPods arriving, Left left, double allDemand) {

@@ -20,6 +20,8 @@ public final class Encoders {
     CATALOGUE.put(GeneralEncoder.NAME, inputs -> GeneralEncoder.plain(power(inputs)));
     CATALOGUE.put(GeneralEncoder.WITH_GAPS, inputs -> GeneralEncoder.withGaps(power(inputs)));
     CATALOGUE.put(GeneralEncoder.FOR_ANY_MIX, inputs -> GeneralEncoder.forAnyMix(power(inputs)));
+    CATALOGUE.put(
+        GeneralEncoder.WITH_SHORT_ROOM, inputs -> GeneralEncoder.withShortRoom(power(inputs)));
     CATALOGUE.put(RoomEncoder.NAME, inputs -> RoomEncoder.plain(power(inputs)));
     CATALOGUE.put(RoomEncoder.WITH_COMPANY, inputs -> RoomEncoder.withCompany(power(inputs)));
     CATALOGUE.put(ThesisEncoder.NAME, inputs -> new ThesisEncoder());

@@ -11,6 +11,7 @@ import io.stowage.scheduling.Choice;
 import io.stowage.scheduling.policy.Fragmentation;
 import io.stowage.scheduling.policy.SeenPods;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -30,13 +31,20 @@ public final class GeneralEncoder implements Encoder {
    */
   public static final String FOR_ANY_MIX = "general-3";
 
+  /** The same, and which room will be short for all kinds of pods together. */
+  public static final String WITH_SHORT_ROOM = "general-4";
+
   private static final double COVERAGE = 0.99;
   private static final int CHOICES_BETWEEN_LOOKS = 64;
   // Prices of slots rise as the cluster fills, most of all at its end; each change makes all rows
   // anew.
   private static final double LEFT_AT_NEXT_PRICES = 0.85;
+  // The same for the room of one device model, which can be gone long before the rest.
+  private static final double ROOM_AT_NEXT_PRICES = 0.75;
+  private static final double LEAST_ROOM_OF_NOTE = 2_000;
   private static final List<String> KINDS = List.of("cpu", "share", "device", "devices");
   private final SeenPods seen = new SeenPods(COVERAGE);
+  private final RoomDemand.Tally demands = new RoomDemand.Tally();
   private final PowerModel power;
   private final Version version;
   private final Features features;
@@ -44,7 +52,9 @@ public final class GeneralEncoder implements Encoder {
   private ArrivalMix mix = ArrivalMix.UNKNOWN;
   private Optional<SharePrices> shares = Optional.empty();
   private SlotPrices slots = SlotPrices.UNKNOWN;
+  private ShortRoom shortRoom = ShortRoom.UNKNOWN;
   private double leftAtPrices;
+  private Map<String, Double> roomAtPrices = Map.of();
   private PlacementRow rows;
   private int choicesUntilLook;
 
@@ -52,7 +62,8 @@ public final class GeneralEncoder implements Encoder {
   private enum Version {
     PLAIN,
     GAPS,
-    SLOTS
+    SLOTS,
+    SHORT_ROOM
   }
 
   private GeneralEncoder(Version version, PowerModel power) {
@@ -63,6 +74,8 @@ public final class GeneralEncoder implements Encoder {
           case GAPS -> features(WITH_GAPS, PlacementRow.NAMES_WITH_GAPS, ArrivalMix.PARTS);
           case SLOTS ->
               features(FOR_ANY_MIX, PlacementRow.NAMES_WITH_SLOTS, ArrivalMix.PARTS_APART);
+          case SHORT_ROOM ->
+              features(WITH_SHORT_ROOM, PlacementRow.NAMES_WITH_SHORT_ROOM, ArrivalMix.PARTS_APART);
         };
     this.power = power;
     lesson();
@@ -88,6 +101,10 @@ public final class GeneralEncoder implements Encoder {
     return new GeneralEncoder(Version.SLOTS, power);
   }
 
+  public static GeneralEncoder withShortRoom(PowerModel power) {
+    return new GeneralEncoder(Version.SHORT_ROOM, power);
+  }
+
   @Override
   public Features features() {
     return features;
@@ -95,16 +112,28 @@ public final class GeneralEncoder implements Encoder {
 
   private PlacementRow rows() {
     return new PlacementRow(
-        fragmentation, mix, power, shares, pricesSlots() ? Optional.of(slots) : Optional.empty());
+        fragmentation,
+        mix,
+        power,
+        shares,
+        pricesSlots() ? Optional.of(slots) : Optional.empty(),
+        tellsShortRoom() ? Optional.of(shortRoom) : Optional.empty());
   }
 
   private boolean pricesSlots() {
-    return version == Version.SLOTS;
+    return version.compareTo(Version.SLOTS) >= 0;
+  }
+
+  private boolean tellsShortRoom() {
+    return version == Version.SHORT_ROOM;
   }
 
   @Override
   public Encoding prepare(Choice choice) {
     boolean lesson = seen.note(choice.pod());
+    if (tellsShortRoom()) {
+      demands.note(choice.pod());
+    }
     if (lesson || choicesUntilLook == 0) {
       choicesUntilLook = CHOICES_BETWEEN_LOOKS;
       look(choice.cluster(), lesson);
@@ -120,15 +149,29 @@ public final class GeneralEncoder implements Encoder {
     boolean otherPrices =
         pricesSlots()
             && (left < leftAtPrices * LEFT_AT_NEXT_PRICES
-                || left > leftAtPrices / LEFT_AT_NEXT_PRICES);
+                || left > leftAtPrices / LEFT_AT_NEXT_PRICES
+                || tellsShortRoom() && isOtherRoom(mix.milliGpuLeft()));
     if (lesson) {
       lesson();
     }
     if (lesson || otherPrices) {
       slots = pricesSlots() ? SlotPrices.of(seen.typical(), cluster.nodes()) : slots;
+      shortRoom = tellsShortRoom() ? ShortRoom.of(demands.demands(), cluster.nodes()) : shortRoom;
       leftAtPrices = left;
+      roomAtPrices = mix.milliGpuLeft();
       rows = rows();
     }
+  }
+
+  private boolean isOtherRoom(Map<String, Double> room) {
+    return room.entrySet().stream()
+        .anyMatch(
+            model -> {
+              double before = roomAtPrices.getOrDefault(model.getKey(), 0.0);
+              double larger = Math.max(before, model.getValue());
+              return Math.abs(before - model.getValue())
+                  > Math.max(LEAST_ROOM_OF_NOTE, (1 - ROOM_AT_NEXT_PRICES) * larger);
+            });
   }
 
   private void lesson() {

@@ -46,6 +46,8 @@ final class PlacementRow {
       Stream.concat(
               NAMES_WITH_GAPS.stream(), Stream.of("slotCost", "slotCostSeveral", "slotCostBound"))
           .toList();
+  static final List<String> NAMES_WITH_SHORT_ROOM =
+      Stream.concat(NAMES_WITH_SLOTS.stream(), Stream.of("shortRoomLost", "roomLost")).toList();
 
   private static final double LARGEST_MILLI_CPU = 128_000;
   private static final double LARGEST_MILLI_GPU = 8_000;
@@ -56,24 +58,28 @@ final class PlacementRow {
   private final PowerModel power;
   private final Optional<SharePrices> prices;
   private final Optional<SlotPrices> slots;
+  private final Optional<ShortRoom> shortRoom;
 
   /**
    * Rows for pods that come like this.
    *
    * @param prices of shares, for rows that also tell what gaps on devices are worth
    * @param slots prices of them, for rows with gaps that also tell what room is lost to others
+   * @param shortRoom for rows with slots that also tell how short the room is for all together
    */
   PlacementRow(
       Fragmentation fragmentation,
       ArrivalMix mix,
       PowerModel power,
       Optional<SharePrices> prices,
-      Optional<SlotPrices> slots) {
+      Optional<SlotPrices> slots,
+      Optional<ShortRoom> shortRoom) {
     this.fragmentation = fragmentation;
     this.mix = mix;
     this.power = power;
     this.prices = prices;
     this.slots = slots;
+    this.shortRoom = shortRoom;
   }
 
   int bestDevice(Pod pod, NodeView node) {
@@ -115,6 +121,11 @@ final class PlacementRow {
     }
     if (slots.isPresent()) {
       writeSlots(slots.get().loss(node, tried), row, at + 2);
+    }
+    if (shortRoom.isPresent()) {
+      ShortRoom.Loss lost = shortRoom.get().loss(node, tried);
+      row[at + 5] = slotCost(lost.surely());
+      row[at + 6] = slotCost(lost.maybe());
     }
   }
 

@@ -13,6 +13,7 @@ import io.stowage.cluster.Pod;
 import io.stowage.energy.SteppedPower;
 import io.stowage.learning.Encoder;
 import io.stowage.scheduling.Choice;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -170,6 +171,45 @@ class GeneralEncoderTest {
       named.put(encoder.features().context().get(i), context[i]);
     }
     return named;
+  }
+
+  @Test
+  void roomIsLookedAtAnewWhenThatOfOneModelIsNearlyGoneThoughOthersHaveMuch() {
+    GeneralEncoder withShortRoom = GeneralEncoder.withShortRoom(SteppedPower.UNKNOWN_HARDWARE);
+    Node scarce = aNode("t").cpu(64_000).devices("T4", 8).build();
+    List<Node> nodes = new ArrayList<>(List.of(scarce));
+    for (int i = 0; i < 20; i++) {
+      nodes.add(aNode("g" + i).cpu(96_000).devices("G2", 8).build());
+    }
+    Pod choosy =
+        aPod("choosy")
+            .cpu(1_000)
+            .with(spec -> spec.gpu(new GpuRequest(1, 1000, Set.of("T4"))))
+            .pending();
+    // One of 20 pods insists on the model, of which there are 8 of 168 devices.
+    for (int i = 0; i < 250; i++) {
+      Pod next = i % 25 == 0 ? choosy : gpuPod("p" + i, 1, 1000);
+      shortRoomLost(withShortRoom, next, nodes);
+    }
+    assertThat(shortRoomLost(withShortRoom, gpuPod("p", 1, 1000), nodes)).isLessThan(0.1f);
+    Pod[] taken = {
+      aPod("a")
+          .with(s -> s.gpu(new GpuRequest(6, 1000, Set.of())))
+          .on("t", List.of(0, 1, 2, 3, 4, 5))
+    };
+    for (int i = 0; i < 64; i++) {
+      shortRoomLost(withShortRoom, gpuPod("q" + i, 1, 1000), nodes, taken);
+    }
+    assertThat(shortRoomLost(withShortRoom, gpuPod("q", 1, 1000), nodes, taken)).isEqualTo(0.25f);
+  }
+
+  private static float shortRoomLost(
+      GeneralEncoder encoder, Pod pod, List<Node> nodes, Pod... placed) {
+    ClusterSnapshot cluster = cluster(nodes, placed);
+    Encoder.Encoding encoding = encoder.prepare(new Choice(pod, cluster.nodes(), cluster));
+    float[] row = new float[encoder.features().node().size()];
+    encoding.encode(cluster.node("t").orElseThrow(), row, 0);
+    return row[encoder.features().node().indexOf("shortRoomLost")];
   }
 
   @Test

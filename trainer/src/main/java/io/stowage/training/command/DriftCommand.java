@@ -2,7 +2,6 @@ package io.stowage.training.command;
 
 import io.stowage.app.command.ModelOptions;
 import io.stowage.app.command.WorkloadOptions;
-import io.stowage.learning.store.ModelName;
 import io.stowage.simulation.Workload;
 import io.stowage.training.experiment.DriftExperiment;
 import io.stowage.training.experiment.DriftStudy;
@@ -11,7 +10,6 @@ import io.stowage.training.experiment.GateTries;
 import io.stowage.training.experiment.GeneratedDrift;
 import io.stowage.training.network.StartingWeights;
 import io.stowage.training.online.Improvement;
-import io.stowage.training.online.StoredWeights;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -151,11 +149,6 @@ final class DriftCommand implements Callable<Integer> {
     if (frozen.equals("learned")) {
       return study.learnedBefore();
     }
-    return frozen.startsWith("model:")
-        ? StoredWeights.of(
-            models.store(),
-            ModelName.parse(frozen.substring("model:".length())),
-            DriftStudy.features())
-        : StartingWeights.of(DriftStudy.features(), frozen);
+    return Start.of(frozen, models.store(), DriftStudy.features());
   }
 }

@@ -31,9 +31,10 @@ final class SearchOptions {
       paramLabel = "P",
       description =
           "cma-es and es, linear: the heuristic it begins as: fgd-cpu, gaps (with encoder"
-              + " general-2), slots (with general-3), best-fit, pwr, apart (with room-2) or"
-              + " nothing; or a linear model that it goes on from, as model:NAME. Default: what"
-              + " suits the encoder, fgd-cpu for general ones, best-fit for room-1 and room-2")
+              + " general-2), slots (with general-3), short-room (with general-4), best-fit, pwr,"
+              + " apart (with room-2) or nothing; or a linear model that it goes on from, as"
+              + " model:NAME; or the sum of some, as model:NAME+short-room. Default: what suits the"
+              + " encoder, fgd-cpu for general ones, best-fit for room-1 and room-2")
   private @Nullable String start;
 
   String start(Features features) {

@@ -19,8 +19,6 @@ import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.simulation.Workload;
 import io.stowage.training.course.Candidate;
 import io.stowage.training.course.Course;
-import io.stowage.training.network.StartingWeights;
-import io.stowage.training.online.StoredWeights;
 import io.stowage.training.rollout.Task;
 import io.stowage.training.trial.Goal;
 import io.stowage.training.trial.Goals;
@@ -62,7 +60,6 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class TrainCommand implements Callable<Integer> {
-  private static final String MODEL = "model:";
   private static final int RUNS_FOR_RANGES = 8;
 
   @Spec private CommandSpec spec;
@@ -219,12 +216,8 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private double[] start(Features features) {
-    String start = search.start(features);
     try {
-      return start.startsWith(MODEL)
-          ? StoredWeights.of(
-              models.store(), ModelName.parse(start.substring(MODEL.length())), features)
-          : StartingWeights.of(features, start);
+      return Start.of(search.start(features), models.store(), features);
     } catch (ModelException missing) {
       throw new CommandFailure(String.valueOf(missing.getMessage()), missing);
     } catch (IllegalArgumentException wrong) {

@@ -14,13 +14,18 @@ public final class StartingWeights {
   public static final String FGD_CPU = "fgd-cpu";
   public static final String GAPS = "gaps";
   public static final String SLOTS = "slots";
+  public static final String SHORT_ROOM = "short-room";
   public static final String BEST_FIT = "best-fit";
   public static final String PWR = "pwr";
   public static final String APART = "apart";
   public static final String NOTHING = "nothing";
 
   private static final Set<String> GENERAL =
-      Set.of(GeneralEncoder.NAME, GeneralEncoder.WITH_GAPS, GeneralEncoder.FOR_ANY_MIX);
+      Set.of(
+          GeneralEncoder.NAME,
+          GeneralEncoder.WITH_GAPS,
+          GeneralEncoder.FOR_ANY_MIX,
+          GeneralEncoder.WITH_SHORT_ROOM);
   private static final Set<String> ROOM = Set.of(RoomEncoder.NAME, RoomEncoder.WITH_COMPANY);
   private static final String ONE = "*one";
   private static final double TIE_BREAK = -0.05;
@@ -35,7 +40,7 @@ public final class StartingWeights {
 
   /** The names of heuristics that a search can begin with. */
   public static List<String> names() {
-    return List.of(FGD_CPU, GAPS, SLOTS, BEST_FIT, PWR, APART, NOTHING);
+    return List.of(FGD_CPU, GAPS, SLOTS, SHORT_ROOM, BEST_FIT, PWR, APART, NOTHING);
   }
 
   /** Good ones that the features can express, the usual one first. */
@@ -57,6 +62,7 @@ public final class StartingWeights {
       case FGD_CPU -> start.likeFgdCpu();
       case GAPS -> start.likeGaps();
       case SLOTS -> start.likeSlots();
+      case SHORT_ROOM -> start.sparingShortRoom();
       case BEST_FIT -> start.likeBestFit();
       case PWR -> start.likePwr();
       case APART -> start.apart();
@@ -91,6 +97,17 @@ public final class StartingWeights {
     likeGaps();
     for (String kind : kinds()) {
       set("slotCost", kind, -4);
+    }
+  }
+
+  /**
+   * Nobody takes room that will be short; with something else, since many nodes are alike in it.
+   */
+  private void sparingShortRoom() {
+    for (String kind : kinds()) {
+      double weight = kind.equals("cpu") ? -8 : -32;
+      set("shortRoomLost", kind, weight);
+      set("roomLost", kind, weight);
     }
   }
 

@@ -8,26 +8,21 @@ import io.stowage.learning.store.ModelStore;
 import io.stowage.learning.store.StoredModel;
 import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.training.network.LinearWeights;
+import io.stowage.training.network.RetoldWeights;
 import java.util.SplittableRandom;
 
 /** The weights of a stored model, to go on from. */
 public final class StoredWeights {
   private StoredWeights() {}
 
-  /** Those of a linear model for these features; any other is an error. */
+  /**
+   * Those of a linear model, for these features; a model that is not linear, or that reads what
+   * they do not tell, is an error.
+   */
   public static double[] of(ModelStore models, ModelName name, Features features) {
     StoredModel stored = models.read(name);
     Encoder encoder = stored.encoder(PolicyInputs.of(new SplittableRandom(0)));
-    if (!encoder.features().equals(features)) {
-      throw new IllegalArgumentException(
-          "Model %s reads %s, not %s. Maybe --encoder %s."
-              .formatted(
-                  stored.card().title(),
-                  encoder.features().encoder(),
-                  features.encoder(),
-                  encoder.features().encoder()));
-    }
-    return of(stored, features);
+    return RetoldWeights.of(encoder.features(), of(stored, encoder.features()), features);
   }
 
   /** Those of a linear model, for the features of its own encoder. */

@@ -23,6 +23,7 @@ class StartingWeightsTest {
     "general-1,fgd-cpu",
     "general-2,fgd-cpu",
     "general-3,fgd-cpu",
+    "general-4,fgd-cpu",
     "room-1,best-fit",
     "room-2,best-fit",
     "thesis-1,nothing"
@@ -32,7 +33,7 @@ class StartingWeightsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"general-1", "general-2", "general-3", "room-1", "room-2"})
+  @ValueSource(strings = {"general-1", "general-2", "general-3", "general-4", "room-1", "room-2"})
   void whatSuitsAnEncoderIsMoreThanNothing(String encoder) {
     Features features = features(encoder);
     for (String heuristic : StartingWeights.suiting(features)) {
@@ -47,6 +48,15 @@ class StartingWeightsTest {
         .hasMessage(
             "Encoder room-1 does not tell fragmentationPoints of share pods, by which a search"
                 + " would begin. Maybe another --start or --encoder.");
+  }
+
+  @Test
+  void sparingShortRoomNeedsAnEncoderThatTellsOfIt() {
+    Features tells = features("general-4");
+    assertThat(StartingWeights.of(tells, StartingWeights.SHORT_ROOM))
+        .isNotEqualTo(StartingWeights.of(tells, StartingWeights.NOTHING));
+    assertThatThrownBy(() -> StartingWeights.of(features("general-3"), StartingWeights.SHORT_ROOM))
+        .hasMessageContaining("Encoder general-3 does not tell shortRoomLost of cpu pods");
   }
 
   @Test
