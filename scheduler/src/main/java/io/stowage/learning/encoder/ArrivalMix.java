@@ -23,6 +23,7 @@ import java.util.Map;
  * @param milliCpuPerMilliGpu CPU that comes with GPU, pods without GPU included
  * @param scarcity by device model: demand that insists on it, against what is left of it
  * @param milliGpuLeft by device model
+ * @param ahead by device model: by how much more of it than of all GPU is taken
  */
 record ArrivalMix(
     double cpuPressure,
@@ -34,11 +35,13 @@ record ArrivalMix(
     double filled,
     double milliCpuPerMilliGpu,
     Map<String, Double> scarcity,
-    Map<String, Double> milliGpuLeft) {
+    Map<String, Double> milliGpuLeft,
+    Map<String, Double> ahead) {
 
   private static final int MANY = 4;
 
-  static final ArrivalMix UNKNOWN = new ArrivalMix(0, 0, 0, 0, 0, 0, 0, 12, Map.of(), Map.of());
+  static final ArrivalMix UNKNOWN =
+      new ArrivalMix(0, 0, 0, 0, 0, 0, 0, 12, Map.of(), Map.of(), Map.of());
 
   /** What {@link #parts} tells. */
   static final List<String> PARTS =
@@ -117,7 +120,8 @@ record ArrivalMix(
         filled,
         perGpu,
         scarcity(arriving, left, all),
-        left.byModel);
+        left.byModel,
+        left.ahead());
   }
 
   private static Map<String, Double> scarcity(TypicalPods arriving, Left left, double allDemand) {
@@ -155,7 +159,17 @@ record ArrivalMix(
       double memoryTaken,
       double milliGpu,
       double allMilliGpu,
-      Map<String, Double> byModel) {
+      Map<String, Double> byModel,
+      Map<String, Double> allByModel) {
+    Map<String, Double> ahead() {
+      Map<String, Double> ahead = new HashMap<>();
+      byModel.forEach(
+          (model, free) ->
+              ahead.put(
+                  model, milliGpu / allMilliGpu - free / allByModel.getOrDefault(model, free)));
+      return ahead;
+    }
+
     static Left on(List<NodeView> nodes) {
       double cpu = 0;
       double memory = 0;
@@ -163,6 +177,7 @@ record ArrivalMix(
       double gpu = 0;
       double all = 0;
       Map<String, Double> byModel = new HashMap<>();
+      Map<String, Double> allByModel = new HashMap<>();
       for (NodeView node : nodes) {
         cpu += Math.max(0, node.allocatableMilliCpu() - node.requestedMilliCpu());
         memory += node.allocatableMemoryBytes();
@@ -171,11 +186,13 @@ record ArrivalMix(
           Node.Devices devices = node.node().devices().get();
           double free = node.deviceShares().totalFreeMilli();
           gpu += free;
-          all += (double) devices.count() * GpuRequest.WHOLE_DEVICE_MILLI;
+          double whole = (double) devices.count() * GpuRequest.WHOLE_DEVICE_MILLI;
+          all += whole;
+          allByModel.merge(devices.model(), whole, Double::sum);
           byModel.merge(devices.model(), free, Double::sum);
         }
       }
-      return new Left(cpu, memory == 0 ? 0 : memoryTaken / memory, gpu, all, byModel);
+      return new Left(cpu, memory == 0 ? 0 : memoryTaken / memory, gpu, all, byModel, allByModel);
     }
   }
 }

@@ -47,7 +47,8 @@ final class PlacementRow {
               NAMES_WITH_GAPS.stream(), Stream.of("slotCost", "slotCostSeveral", "slotCostBound"))
           .toList();
   static final List<String> NAMES_WITH_SHORT_ROOM =
-      Stream.concat(NAMES_WITH_SLOTS.stream(), Stream.of("shortRoomLost", "roomLost")).toList();
+      Stream.concat(NAMES_WITH_SLOTS.stream(), Stream.of("shortRoomLost", "roomLost", "modelAhead"))
+          .toList();
 
   private static final double LARGEST_MILLI_CPU = 128_000;
   private static final double LARGEST_MILLI_GPU = 8_000;
@@ -126,6 +127,7 @@ final class PlacementRow {
       ShortRoom.Loss lost = shortRoom.get().loss(node, tried);
       row[at + 5] = slotCost(lost.surely());
       row[at + 6] = slotCost(lost.maybe());
+      row[at + 7] = modelAhead(node);
     }
   }
 
@@ -168,6 +170,14 @@ final class PlacementRow {
             .map(devices -> mix.scarcity().getOrDefault(devices.model(), 0.0))
             .orElse(0.0);
     return (float) (2 * asked / (1 + asked));
+  }
+
+  private float modelAhead(NodeView node) {
+    return node.node()
+        .devices()
+        .map(devices -> mix.ahead().getOrDefault(devices.model(), 0.0))
+        .orElse(0.0)
+        .floatValue();
   }
 
   /** How many more such pods would fit, by CPU and devices; few are told apart, many are many. */
