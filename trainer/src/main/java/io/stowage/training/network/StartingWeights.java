@@ -101,13 +101,19 @@ public final class StartingWeights {
   }
 
   /**
-   * Nobody takes room that will be short; with something else, since many nodes are alike in it.
+   * Nobody takes room that will be short, nor devices of a model of which more is taken than of
+   * others, above all where many insist on models. With something else, since many nodes are alike
+   * in that.
    */
   private void sparingShortRoom() {
     for (String kind : kinds()) {
-      double weight = kind.equals("cpu") ? -8 : -32;
-      set("shortRoomLost", kind, weight);
-      set("roomLost", kind, weight);
+      boolean onCpuAlone = kind.equals("cpu");
+      set("shortRoomLost", kind, onCpuAlone ? -8 : -32);
+      set("roomLost", kind, onCpuAlone ? -8 : -32);
+      if (!onCpuAlone) {
+        set("modelAhead", kind, -4);
+        setIn(kind + "*constrained", "modelAhead", -24);
+      }
     }
   }
 
