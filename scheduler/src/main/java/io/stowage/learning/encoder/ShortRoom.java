@@ -45,37 +45,6 @@ final class ShortRoom {
    */
   record Loss(double surely, double maybe) {}
 
-  /** A node's free devices and what comes with them. */
-  private record Room(String model, long milliCpu, double memoryBytes, long milliGpu, int whole) {
-    static Room of(NodeView node, String model) {
-      long milliGpu = 0;
-      int whole = 0;
-      for (int free : node.deviceShares().toArray()) {
-        milliGpu += free;
-        whole += free == GpuRequest.WHOLE_DEVICE_MILLI ? 1 : 0;
-      }
-      return new Room(
-          model,
-          node.allocatableMilliCpu() - node.requestedMilliCpu(),
-          memoryLeft(node),
-          milliGpu,
-          whole);
-    }
-
-    boolean holds(RoomDemand demand) {
-      return demand.fits(model, whole, milliCpu, memoryBytes);
-    }
-
-    double brokenMilli() {
-      return milliGpu - (double) whole * GpuRequest.WHOLE_DEVICE_MILLI;
-    }
-
-    /** How much of the free GPU has the CPU that usually comes with it. */
-    double usable(double milliCpuPerMilliGpu) {
-      return Math.clamp(milliCpu / Math.max(1, milliCpuPerMilliGpu * milliGpu), 0, 1);
-    }
-  }
-
   // The shortest first.
   private final List<Shortage> shortages;
   private final double milliCpuPerMilliGpu;
@@ -96,7 +65,7 @@ final class ShortRoom {
     for (NodeView node : nodes) {
       node.node()
           .devices()
-          .ifPresent(devices -> addRoom(room, demands, Room.of(node, devices.model()), perGpu));
+          .ifPresent(devices -> addRoom(room, demands, FreeRoom.of(node, devices.model()), perGpu));
     }
     int[] futures = shortFutures(demands, milliGpu, room);
     return new ShortRoom(
@@ -109,7 +78,7 @@ final class ShortRoom {
   }
 
   private static void addRoom(
-      Map<BitSet, Double> room, List<RoomDemand> demands, Room node, double perGpu) {
+      Map<BitSet, Double> room, List<RoomDemand> demands, FreeRoom node, double perGpu) {
     BitSet all = new BitSet();
     BitSet shares = new BitSet();
     for (int i = 0; i < demands.size(); i++) {
@@ -117,7 +86,7 @@ final class ShortRoom {
       shares.set(i, all.get(i) && demands.get(i).kind().share());
     }
     double usable = node.usable(perGpu);
-    room.merge(all, usable * node.whole * GpuRequest.WHOLE_DEVICE_MILLI, Double::sum);
+    room.merge(all, usable * node.whole() * GpuRequest.WHOLE_DEVICE_MILLI, Double::sum);
     room.merge(shares, usable * node.brokenMilli(), Double::sum);
   }
 
@@ -150,13 +119,14 @@ final class ShortRoom {
       return new Loss(0, 0);
     }
     String model = node.node().devices().map(Node.Devices::model).orElse("");
-    double memory = memoryLeft(node);
+    double memory = FreeRoom.memoryBytes(node);
     Loss before =
         worth(
-            new Room(model, tried.milliCpuBefore, memory, tried.milliGpuBefore, tried.wholeBefore));
+            new FreeRoom(
+                model, tried.milliCpuBefore, memory, tried.milliGpuBefore, tried.wholeBefore));
     Loss after =
         worth(
-            new Room(
+            new FreeRoom(
                 model,
                 tried.milliCpuAfter,
                 memory - tried.asked.memoryBytes(),
@@ -165,8 +135,8 @@ final class ShortRoom {
     return new Loss(before.surely - after.surely, before.maybe - after.maybe);
   }
 
-  private Loss worth(Room room) {
-    double whole = room.usable(milliCpuPerMilliGpu) * room.whole;
+  private Loss worth(FreeRoom room) {
+    double whole = room.usable(milliCpuPerMilliGpu) * room.whole();
     double broken = room.usable(milliCpuPerMilliGpu) * room.brokenMilli() / 1000;
     double surely = 0;
     double maybe = 0;
@@ -183,9 +153,5 @@ final class ShortRoom {
       }
     }
     return new Loss(surely, maybe);
-  }
-
-  private static double memoryLeft(NodeView node) {
-    return (double) node.allocatableMemoryBytes() - node.requestedMemoryBytes();
   }
 }

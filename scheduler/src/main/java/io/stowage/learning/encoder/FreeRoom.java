@@ -1,0 +1,39 @@
+package io.stowage.learning.encoder;
+
+import io.stowage.cluster.GpuRequest;
+import io.stowage.cluster.NodeView;
+
+/** A node's free devices and what comes with them. */
+record FreeRoom(String model, long milliCpu, double memoryBytes, long milliGpu, int whole) {
+  static FreeRoom of(NodeView node, String model) {
+    long milliGpu = 0;
+    int whole = 0;
+    for (int free : node.deviceShares().toArray()) {
+      milliGpu += free;
+      whole += free == GpuRequest.WHOLE_DEVICE_MILLI ? 1 : 0;
+    }
+    return new FreeRoom(
+        model,
+        node.allocatableMilliCpu() - node.requestedMilliCpu(),
+        memoryBytes(node),
+        milliGpu,
+        whole);
+  }
+
+  static double memoryBytes(NodeView node) {
+    return (double) node.allocatableMemoryBytes() - node.requestedMemoryBytes();
+  }
+
+  boolean holds(RoomDemand demand) {
+    return demand.fits(model, whole, milliCpu, memoryBytes);
+  }
+
+  double brokenMilli() {
+    return milliGpu - (double) whole * GpuRequest.WHOLE_DEVICE_MILLI;
+  }
+
+  /** How much of the free GPU has the CPU that usually comes with it. */
+  double usable(double milliCpuPerMilliGpu) {
+    return Math.clamp(milliCpu / Math.max(1, milliCpuPerMilliGpu * milliGpu), 0, 1);
+  }
+}
