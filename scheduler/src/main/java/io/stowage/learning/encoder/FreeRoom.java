@@ -25,15 +25,15 @@ record FreeRoom(String model, long milliCpu, double memoryBytes, long milliGpu, 
   }
 
   boolean holds(RoomDemand demand) {
-    return demand.fits(model, whole, milliCpu, memoryBytes);
+    return demand.fits(model, whole, (double) milliCpu, memoryBytes);
   }
 
   double brokenMilli() {
-    return milliGpu - (double) whole * GpuRequest.WHOLE_DEVICE_MILLI;
+    return (double) milliGpu - (double) whole * GpuRequest.WHOLE_DEVICE_MILLI;
   }
 
   /** How much of the free GPU has the CPU that usually comes with it. */
   double usable(double milliCpuPerMilliGpu) {
-    return Math.clamp(milliCpu / Math.max(1, milliCpuPerMilliGpu * milliGpu), 0, 1);
+    return Math.clamp((double) milliCpu / Math.max(1, milliCpuPerMilliGpu * milliGpu), 0, 1);
   }
 }

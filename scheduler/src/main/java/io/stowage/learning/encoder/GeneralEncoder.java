@@ -150,7 +150,7 @@ public final class GeneralEncoder implements Encoder {
         pricesSlots()
             && (left < leftAtPrices * LEFT_AT_NEXT_PRICES
                 || left > leftAtPrices / LEFT_AT_NEXT_PRICES
-                || tellsShortRoom() && isOtherRoom(mix.milliGpuLeft()));
+                || (tellsShortRoom() && isOtherRoom(mix.milliGpuLeft())));
     if (lesson) {
       lesson();
     }

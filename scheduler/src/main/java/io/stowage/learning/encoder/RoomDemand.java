@@ -35,7 +35,8 @@ record RoomDemand(Kind kind, double pods, double milliCpu, double memoryBytes, d
     }
 
     private static int magnitude(long amount) {
-      return (int) Math.round(STEPS_TO_DOUBLE * Math.log(Math.max(1, amount)) / Math.log(2));
+      return (int)
+          Math.round(STEPS_TO_DOUBLE * Math.log(Math.max(1, (double) amount)) / Math.log(2));
     }
   }
 
