@@ -6,22 +6,12 @@ import io.stowage.cluster.NodeView;
 /** A node's free devices and what comes with them. */
 record FreeRoom(String model, long milliCpu, double memoryBytes, long milliGpu, int whole) {
   static FreeRoom of(NodeView node, String model) {
-    long milliGpu = 0;
-    int whole = 0;
-    for (int free : node.deviceShares().toArray()) {
-      milliGpu += free;
-      whole += free == GpuRequest.WHOLE_DEVICE_MILLI ? 1 : 0;
-    }
     return new FreeRoom(
         model,
         node.allocatableMilliCpu() - node.requestedMilliCpu(),
-        memoryBytes(node),
-        milliGpu,
-        whole);
-  }
-
-  static double memoryBytes(NodeView node) {
-    return (double) node.allocatableMemoryBytes() - node.requestedMemoryBytes();
+        (double) node.allocatableMemoryBytes() - node.requestedMemoryBytes(),
+        node.deviceShares().totalFreeMilli(),
+        node.deviceShares().wholeDevicesFree());
   }
 
   boolean holds(RoomDemand demand) {

@@ -1,7 +1,6 @@
 package io.stowage.learning.encoder;
 
 import io.stowage.cluster.GpuRequest;
-import io.stowage.cluster.Node;
 import io.stowage.cluster.NodeView;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -118,26 +117,23 @@ final class ShortRoom {
     if (shortages.isEmpty() || node.node().devices().isEmpty()) {
       return new Loss(0, 0);
     }
-    String model = node.node().devices().map(Node.Devices::model).orElse("");
-    double memory = FreeRoom.memoryBytes(node);
-    Loss before =
-        worth(
-            new FreeRoom(
-                model, tried.milliCpuBefore, memory, tried.milliGpuBefore, tried.wholeBefore));
+    FreeRoom room = FreeRoom.of(node, node.node().devices().get().model());
+    Loss before = worth(room);
     Loss after =
         worth(
             new FreeRoom(
-                model,
+                room.model(),
                 tried.milliCpuAfter,
-                memory - tried.asked.memoryBytes(),
+                room.memoryBytes() - tried.asked.memoryBytes(),
                 tried.milliGpuAfter,
                 tried.wholeAfter));
     return new Loss(before.surely - after.surely, before.maybe - after.maybe);
   }
 
   private Loss worth(FreeRoom room) {
-    double whole = room.usable(milliCpuPerMilliGpu) * room.whole();
-    double broken = room.usable(milliCpuPerMilliGpu) * room.brokenMilli() / 1000;
+    double usable = room.usable(milliCpuPerMilliGpu);
+    double whole = usable * room.whole();
+    double broken = usable * room.brokenMilli() / GpuRequest.WHOLE_DEVICE_MILLI;
     double surely = 0;
     double maybe = 0;
     for (Shortage shortage : shortages) {

@@ -149,7 +149,7 @@ final class MixDraw {
       sum += ofClass;
       upTo[i] = sum;
     }
-    // In some mixes nobody is.
+    // In some mixes nobody is bound.
     double bound = shape.bound == 0 ? 0 : Math.max(0, random.nextDouble() - (1 - shape.bound));
     List<Set<String>> choices = modelChoices(chosen);
     double wanted = shape.demand * chosen.stream().mapToDouble(MixDraw::capacity).sum();
@@ -192,7 +192,7 @@ final class MixDraw {
         .orElse("cpu");
   }
 
-  /** A few sets of one or two models, the more frequent the likelier. */
+  /** A few sets of one or two models. */
   private List<Set<String>> modelChoices(List<Node> nodes) {
     List<String> models =
         nodes.stream().flatMap(node -> node.devices().stream()).map(Node.Devices::model).toList();
