@@ -5,7 +5,9 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
@@ -16,6 +18,8 @@ final class AgentServer implements AutoCloseable {
   private static final int NOT_FOUND = 404;
   private static final int WRONG_METHOD = 405;
   private static final int UNAVAILABLE = 503;
+  // Each is a series of its own, on each node.
+  private static final int MOST_USERS_IN_METRICS = 100;
 
   /** Makes the answer to a question. */
   private interface Page {
@@ -36,8 +40,7 @@ final class AgentServer implements AutoCloseable {
     server.createContext(
         "/attribution", exchange -> serve(exchange, "/attribution", this::attribution));
     server.createContext("/metrics", exchange -> serve(exchange, "/metrics", this::metrics));
-    server.createContext(
-        "/healthz", exchange -> serve(exchange, "/healthz", () -> text(OK, "ok\n")));
+    server.createContext("/healthz", exchange -> serve(exchange, "/healthz", this::health));
     server.start();
   }
 
@@ -86,35 +89,38 @@ final class AgentServer implements AutoCloseable {
         : text(UNAVAILABLE, "The latency to users is not known. Maybe set --users.\n");
   }
 
+  private Answer health() {
+    return measurements.areUnderWay()
+        ? text(OK, "ok\n")
+        : text(UNAVAILABLE, "Nothing was measured for minutes. Maybe the log says why.\n");
+  }
+
   private Answer signals() {
     String watts =
         measurements
             .power()
-            .map(power -> signal("watts", power.watts(), power.at().toString(), "rapl"))
+            .map(power -> signal("watts", power.watts(), power.at(), "rapl", 1))
             .orElse("");
     String latency =
         measurements
-            .latency()
-            .map(measured -> signal("latency", measured.p50(), measured.at().toString(), "probe"))
+            .probes()
+            .now()
+            .map(now -> signal("latency", now.p50(), now.at(), "probe", now.confidence()))
             .orElse("");
     return json("{" + watts + (watts.isEmpty() || latency.isEmpty() ? "" : ",") + latency + "}");
   }
 
-  private static String signal(String name, double value, String at, String source) {
-    return "\"%s\":{\"value\":%s,\"at\":\"%s\",\"source\":\"%s\",\"confidence\":1}"
-        .formatted(name, number(value), at, source);
+  private static String signal(
+      String name, double value, Instant at, String source, double confidence) {
+    return "\"%s\":{\"value\":%s,\"at\":\"%s\",\"source\":\"%s\",\"confidence\":%s}"
+        .formatted(name, number(value), at, source, number(confidence));
   }
 
   private Answer attribution() {
     return json(
-        measurements.attribution().watts().entrySet().stream()
-            .map(user -> "\"%s\":%s".formatted(quoted(user.getKey()), number(user.getValue())))
+        measurements.attribution().named(Integer.MAX_VALUE).entrySet().stream()
+            .map(user -> "\"%s\":%s".formatted(user.getKey(), number(user.getValue())))
             .collect(Collectors.joining(",", "{", "}")));
-  }
-
-  /** Names of virtual machines are others' words. */
-  private static String quoted(String name) {
-    return name.replaceAll("[^A-Za-z0-9_./-]", "_");
   }
 
   private Answer metrics() {
@@ -135,8 +141,22 @@ final class AgentServer implements AutoCloseable {
                         "# TYPE stowage_agent_watts gauge\nstowage_agent_watts{source=\"rapl\"} ")
                     .append(number(power.watts()))
                     .append('\n'));
-    measurements
-        .latency()
+    Map<String, Double> users = measurements.attribution().named(MOST_USERS_IN_METRICS);
+    if (!users.isEmpty()) {
+      lines.append("# TYPE stowage_agent_attributed_watts gauge\n");
+    }
+    users.forEach(
+        (user, watts) ->
+            lines.append(
+                "stowage_agent_attributed_watts{user=\"%s\"} %s\n".formatted(user, number(watts))));
+    measurements.probes().together().ifPresent(probes -> lines.append(latencyLines(probes)));
+    return text(OK, lines.toString());
+  }
+
+  private static String latencyLines(ProbeRound probes) {
+    StringBuilder lines = new StringBuilder();
+    probes
+        .summary()
         .ifPresent(
             measured ->
                 lines
@@ -144,11 +164,14 @@ final class AgentServer implements AutoCloseable {
                     .append(latencyLine("mean", measured.mean()))
                     .append(latencyLine("p50", measured.p50()))
                     .append(latencyLine("p99", measured.p99()))
-                    .append(latencyLine("jitter", measured.jitter()))
-                    .append("# TYPE stowage_agent_probes_lost gauge\nstowage_agent_probes_lost ")
-                    .append(measured.lost())
-                    .append('\n'));
-    return text(OK, lines.toString());
+                    .append(latencyLine("jitter", measured.jitter())));
+    return lines
+        .append("# TYPE stowage_agent_probes_answered gauge\nstowage_agent_probes_answered ")
+        .append(probes.millis().size())
+        .append("\n# TYPE stowage_agent_probes_lost gauge\nstowage_agent_probes_lost ")
+        .append(probes.lost())
+        .append('\n')
+        .toString();
   }
 
   private static String latencyLine(String which, double value) {

@@ -8,6 +8,31 @@ import java.util.TreeMap;
  * used meanwhile. What nobody is named for stays the node's own.
  */
 record Attribution(Map<String, Double> watts) {
+  private static final String OTHERS = "others";
+  private static final int LONGEST_NAME = 100;
+
+  /**
+   * For others to read: names of virtual machines are strangers' words, and may be many.
+   *
+   * @param most so many users have a name, those with the most power; the rest are "others"
+   */
+  Map<String, Double> named(int most) {
+    Map<String, Double> named = new TreeMap<>();
+    watts.entrySet().stream()
+        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+        .forEach(
+            user -> {
+              String name = plain(user.getKey());
+              boolean hasRoom = named.size() < most || named.containsKey(name);
+              named.merge(hasRoom ? name : OTHERS, user.getValue(), Double::sum);
+            });
+    return named;
+  }
+
+  private static String plain(String name) {
+    String plain = name.replaceAll("[^A-Za-z0-9_./-]", "_");
+    return plain.substring(0, Math.min(plain.length(), LONGEST_NAME));
+  }
 
   /**
    * Splits power up.

@@ -1,10 +1,13 @@
 package io.stowage.agent;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,15 +23,20 @@ record CpuTimes(Path proc, Path cgroups) {
   private static final double TICKS_A_SECOND = 100;
   private static final int USER_TICKS = 11;
   private static final int SYSTEM_TICKS = 12;
-  private static final Pattern POD = Pattern.compile("pod([0-9a-f_-]{36})(\\.slice)?$");
+  // Pods from a file on the node, such as the API server, have a digest without hyphens.
+  private static final Pattern POD =
+      Pattern.compile("pod([0-9a-f_-]{36}|[0-9a-f]{32})(?:\\.slice)?(?=/|$)", Pattern.MULTILINE);
   private static final Pattern USAGE = Pattern.compile("^usage_usec (\\d+)$", Pattern.MULTILINE);
   private static final Pattern MACHINE_NAME = Pattern.compile("-name\\x00(?:guest=)?([^,\\x00]+)");
 
-  /** Of each virtual machine by its name, of each pod by its UID. */
+  /**
+   * Of each virtual machine by its name, of each pod by its UID; of pods from files on the node by
+   * the digest that their annotation {@code kubernetes.io/config.hash} tells.
+   */
   Map<String, Double> read() {
     Map<String, Double> seconds = new TreeMap<>();
-    readMachines(seconds);
     readPods(seconds);
+    readMachines(seconds);
     return seconds;
   }
 
@@ -42,7 +50,7 @@ record CpuTimes(Path proc, Path cgroups) {
         used += idle ? 0 : Double.parseDouble(ticks[i]);
       }
       return used / TICKS_A_SECOND;
-    } catch (IOException | NumberFormatException unreadable) {
+    } catch (IOException | UncheckedIOException | NumberFormatException unreadable) {
       return 0;
     }
   }
@@ -52,7 +60,7 @@ record CpuTimes(Path proc, Path cgroups) {
       for (Path process : processes) {
         readMachine(process, seconds);
       }
-    } catch (IOException unreadable) {
+    } catch (IOException | DirectoryIteratorException unreadable) {
       // Without processes there are no machines to tell of.
     }
   }
@@ -62,6 +70,10 @@ record CpuTimes(Path proc, Path cgroups) {
       String command = Files.readString(process.resolve("cmdline"));
       String program = command.split("\0", 2)[0];
       if (!program.contains("qemu-system") && !program.contains("qemu-kvm")) {
+        return;
+      }
+      if (podOf(process).filter(seconds::containsKey).isPresent()) {
+        // As with KubeVirt: what it uses is told as its pod's already.
         return;
       }
       Matcher named = MACHINE_NAME.matcher(command);
@@ -77,6 +89,23 @@ record CpuTimes(Path proc, Path cgroups) {
     }
   }
 
+  /**
+   * The pod that a process runs in. Where the agent sees control groups as its own container does,
+   * their paths begin elsewhere; that of another pod contains the pod's own folder all the same.
+   */
+  private static Optional<String> podOf(Path process) {
+    try {
+      return podIn(Files.readString(process.resolve("cgroup")));
+    } catch (IOException untold) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<String> podIn(String path) {
+    Matcher pod = POD.matcher(path);
+    return pod.find() ? Optional.of("pod/" + pod.group(1).replace('_', '-')) : Optional.empty();
+  }
+
   private void readPods(Map<String, Double> seconds) {
     if (!Files.isDirectory(cgroups)) {
       return;
@@ -89,13 +118,12 @@ record CpuTimes(Path proc, Path cgroups) {
   }
 
   private static void readPod(Path folder, Map<String, Double> seconds) {
-    Matcher pod = POD.matcher(String.valueOf(folder.getFileName()));
-    if (pod.find()) {
+    Optional<String> pod = podIn(String.valueOf(folder.getFileName()));
+    if (pod.isPresent()) {
       try {
         Matcher usage = USAGE.matcher(Files.readString(folder.resolve("cpu.stat")));
         if (usage.find()) {
-          String uid = pod.group(1).replace('_', '-');
-          seconds.put("pod/" + uid, Long.parseLong(usage.group(1)) / 1e6);
+          seconds.put(pod.get(), Long.parseLong(usage.group(1)) / 1e6);
         }
       } catch (IOException gone) {
         // It ended while we looked.

@@ -1,13 +1,12 @@
 package io.stowage.agent;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 
 /** All energy counters at one moment, by their folders. */
-record EnergyReading(Instant at, Map<String, EnergyZone> zones) {
+record EnergyReading(Moment at, Map<String, EnergyZone> zones) {
   // A usual counter begins anew after 262 kJ: 9 minutes at 500 W, 22 at 200 W. Whoever waits
   // longer than half of that cannot tell how often it did.
   private static final Duration LONGEST = Duration.ofMinutes(5);
@@ -25,7 +24,7 @@ record EnergyReading(Instant at, Map<String, EnergyZone> zones) {
    * meanwhile, or if too much or no time has passed: never 0 for want of knowledge.
    */
   OptionalDouble wattsSince(EnergyReading earlier) {
-    Duration passed = Duration.between(earlier.at, at);
+    Duration passed = at.since(earlier.at);
     if (!passed.isPositive()
         || passed.compareTo(LONGEST) > 0
         || !zones.keySet().equals(earlier.zones.keySet())) {

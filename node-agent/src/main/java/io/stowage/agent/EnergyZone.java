@@ -23,6 +23,11 @@ record EnergyZone(String folder, String name, long microjoules, long range) {
     return name.equals("dram");
   }
 
+  /** Of the control type {@code intel-rapl-mmio}. */
+  boolean isReadByMemory() {
+    return folder.contains("-mmio:");
+  }
+
   boolean isWholeMachine() {
     return name.equals("psys");
   }

@@ -2,11 +2,10 @@ package io.stowage.agent;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Measures how far away users are, on request. */
 final class LatencyMeter {
@@ -21,11 +20,11 @@ final class LatencyMeter {
   private static final Duration ASKED_AT_MOST_EVERY = Duration.ofSeconds(1);
 
   private final Probe probe;
-  private final InstantSource clock;
-  private Instant notBefore = Instant.MIN;
+  private final Supplier<Moment> clock;
+  private Optional<Moment> lastAsked = Optional.empty();
   private Optional<LatencySummary> toldOnRequest = Optional.empty();
 
-  LatencyMeter(Probe probe, InstantSource clock) {
+  LatencyMeter(Probe probe, Supplier<Moment> clock) {
     this.probe = probe;
     this.clock = clock;
   }
@@ -35,15 +34,16 @@ final class LatencyMeter {
    * soon after, hear the same. For any thread.
    */
   synchronized Optional<LatencySummary> onRequest() throws InterruptedException {
-    if (!clock.instant().isBefore(notBefore)) {
-      toldOnRequest = measure(USUAL_PROBES);
-      notBefore = clock.instant().plus(ASKED_AT_MOST_EVERY);
+    if (lastAsked.isEmpty()
+        || clock.get().since(lastAsked.get()).compareTo(ASKED_AT_MOST_EVERY) >= 0) {
+      toldOnRequest = measure(USUAL_PROBES).summary();
+      lastAsked = Optional.of(clock.get());
     }
     return toldOnRequest;
   }
 
-  /** So many probes in a row; empty if none was answered. */
-  Optional<LatencySummary> measure(int probes) throws InterruptedException {
+  /** So many probes in a row. */
+  ProbeRound measure(int probes) throws InterruptedException {
     List<Double> millis = new ArrayList<>();
     int lost = 0;
     for (int i = 0; i < probes && (lost < LOST_AT_FIRST || !millis.isEmpty()); i++) {
@@ -53,8 +53,6 @@ final class LatencyMeter {
         lost++;
       }
     }
-    return millis.isEmpty()
-        ? Optional.empty()
-        : Optional.of(LatencySummary.of(clock.instant(), millis, lost));
+    return new ProbeRound(clock.get().at(), millis, lost);
   }
 }

@@ -15,6 +15,11 @@ record LatencySummary(
   private static final double P50 = 0.5;
   private static final double P99 = 0.99;
 
+  /** The part of the probes that was answered: where most are lost, the rest tells little. */
+  double confidence() {
+    return (double) answered / (answered + lost);
+  }
+
   /** Of at least one answer. */
   static LatencySummary of(Instant at, List<Double> millis, int lost) {
     double[] inOrder = millis.stream().mapToDouble(Double::doubleValue).toArray();

@@ -1,10 +1,10 @@
 package io.stowage.agent;
 
-import java.time.Duration;
-import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 
 /** What the agent knows; measured in the background, read by any thread. */
 final class Measurements implements AutoCloseable {
@@ -13,54 +13,40 @@ final class Measurements implements AutoCloseable {
   private final PowerMeter power;
   private final CpuTimes times;
   private final Optional<LatencyMeter> latency;
-  private final Thread measuring;
+  private final List<Rounds> rounds = new ArrayList<>();
   private Map<String, Double> usedBefore = Map.of();
   private double allUsedBefore;
   private volatile Optional<PowerMeter.Power> lastPower = Optional.empty();
-  private volatile Optional<LatencySummary> lastLatency = Optional.empty();
+  private volatile RecentProbes probes = RecentProbes.none();
   private volatile Attribution attribution = new Attribution(Map.of());
 
-  Measurements(AgentSettings settings, InstantSource clock) {
+  Measurements(AgentSettings settings, Supplier<Moment> clock) {
     this.power = new PowerMeter(new Rapl(settings.powercap(), clock));
     this.times = new CpuTimes(settings.proc(), settings.cgroups());
     this.latency = settings.users().map(users -> new LatencyMeter(Probes.of(users), clock));
-    this.measuring =
-        Thread.ofPlatform()
-            .daemon()
-            .name("measuring")
-            .start(
-                () -> {
-                  try {
-                    while (true) {
-                      round();
-                      Thread.sleep(soonAfter(settings.interval()));
-                    }
-                  } catch (InterruptedException ended) {
-                    // The process ends.
-                  }
-                });
+    rounds.add(new Rounds("power", settings.interval(), clock, this::measurePower));
+    // Users who are slow to answer, or to be found, do not hold power up.
+    latency.ifPresent(
+        meter ->
+            rounds.add(
+                new Rounds(
+                    "latency",
+                    settings.interval(),
+                    clock,
+                    () -> probes = probes.with(meter.measure(PROBES_EACH_ROUND)))));
   }
 
-  /** A little sooner or later: the agents of many nodes shall not probe in step. */
-  private static Duration soonAfter(Duration interval) {
-    long millis = interval.toMillis();
-    return Duration.ofMillis(ThreadLocalRandom.current().nextLong(millis * 4 / 5, millis * 6 / 5));
-  }
-
-  private void round() throws InterruptedException {
-    lastPower = power.read();
+  private void measurePower() {
+    Optional<PowerMeter.Power> drawn = power.read();
     Map<String, Double> used = times.read();
     double all = times.total();
-    if (lastPower.isPresent()) {
-      attribution = Attribution.of(lastPower.get().watts(), usedBefore, used, all - allUsedBefore);
-    } else {
-      attribution = new Attribution(Map.of());
-    }
+    attribution =
+        drawn
+            .map(now -> Attribution.of(now.watts(), usedBefore, used, all - allUsedBefore))
+            .orElse(new Attribution(Map.of()));
+    lastPower = drawn;
     usedBefore = used;
     allUsedBefore = all;
-    if (latency.isPresent()) {
-      lastLatency = latency.get().measure(PROBES_EACH_ROUND);
-    }
   }
 
   Optional<PowerMeter.Power> power() {
@@ -71,8 +57,8 @@ final class Measurements implements AutoCloseable {
     return attribution;
   }
 
-  Optional<LatencySummary> latency() {
-    return lastLatency;
+  RecentProbes probes() {
+    return probes;
   }
 
   /** Measures latency at once, as often as S2's application does. */
@@ -84,8 +70,13 @@ final class Measurements implements AutoCloseable {
     return power.problem();
   }
 
+  /** Whether all that is measured was measured of late. */
+  boolean areUnderWay() {
+    return rounds.stream().allMatch(Rounds::areEnding);
+  }
+
   @Override
   public void close() {
-    measuring.interrupt();
+    rounds.forEach(Rounds::close);
   }
 }

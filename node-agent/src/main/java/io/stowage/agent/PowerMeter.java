@@ -27,13 +27,13 @@ final class PowerMeter {
   synchronized Optional<Power> read() {
     try {
       EnergyReading now = counters.read();
-      if (last.isPresent() && Duration.between(last.get().at(), now.at()).compareTo(SHORTEST) < 0) {
+      if (last.isPresent() && now.at().since(last.get().at()).compareTo(SHORTEST) < 0) {
         return power;
       }
       OptionalDouble watts = last.isPresent() ? now.wattsSince(last.get()) : OptionalDouble.empty();
       power =
           watts.isPresent()
-              ? Optional.of(new Power(watts.getAsDouble(), now.at()))
+              ? Optional.of(new Power(watts.getAsDouble(), now.at().at()))
               : Optional.empty();
       last = Optional.of(now);
       problem = "";

@@ -6,15 +6,21 @@ import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The catalogue of probes, by the scheme of their target. */
 final class Probes {
   private static final Pattern PING_TIME = Pattern.compile("time[=<]([0-9.]+) ?ms");
+  private static final int FIRST_ERROR = 400;
   private static final double NANOS_A_MILLISECOND = 1e6;
 
   private Probes() {}
@@ -23,20 +29,19 @@ final class Probes {
    * The probe of a target: {@code tcp://HOST:PORT} times a connection, {@code icmp://HOST} a ping,
    * {@code http://…} and {@code https://…} a whole answer.
    */
-  static Probe of(String target) {
-    URI uri = URI.create(target);
-    String scheme = String.valueOf(uri.getScheme());
-    return switch (scheme) {
-      case "tcp" -> timeout -> connect(uri.getHost(), uri.getPort(), timeout);
-      case "icmp" -> timeout -> ping(uri.getHost(), timeout);
+  static Probe of(String text) {
+    Target target = Target.of(text);
+    return switch (target.scheme()) {
+      case "tcp" -> {
+        int port = target.port().orElseThrow(() -> target.refused("names no port"));
+        yield timeout -> connect(target.host(), port, timeout);
+      }
+      case "icmp" -> timeout -> ping(target.host(), timeout);
       case "http", "https" -> {
         HttpClient client = HttpClient.newHttpClient();
-        yield timeout -> ask(client, uri, timeout);
+        yield timeout -> ask(client, target.uri(), timeout);
       }
-      default ->
-          throw new IllegalArgumentException(
-              "There is no probe for '%s'. Maybe tcp://HOST:PORT, icmp://HOST or http://HOST."
-                  .formatted(target));
+      default -> throw target.refused("has no probe");
     };
   }
 
@@ -55,8 +60,25 @@ final class Probes {
   private static Duration ask(HttpClient client, URI uri, Duration timeout)
       throws IOException, InterruptedException {
     long begun = System.nanoTime();
-    client.send(HttpRequest.newBuilder(uri).timeout(timeout).build(), BodyHandlers.discarding());
-    return Duration.ofNanos(System.nanoTime() - begun);
+    // The client's own limit ends with the first byte of a body.
+    CompletableFuture<HttpResponse<Void>> answer =
+        client.sendAsync(
+            HttpRequest.newBuilder(uri).timeout(timeout).build(), BodyHandlers.discarding());
+    try {
+      int status = answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS).statusCode();
+      Duration taken = Duration.ofNanos(System.nanoTime() - begun);
+      if (status >= FIRST_ERROR) {
+        // Some proxy that is near answered, not the user.
+        throw new IOException("%s answers with status %d".formatted(uri, status));
+      }
+      return taken;
+    } catch (TimeoutException late) {
+      throw new IOException("%s: no whole answer in time".formatted(uri), late);
+    } catch (ExecutionException failed) {
+      throw new IOException(String.valueOf(failed.getCause()), failed.getCause());
+    } finally {
+      answer.cancel(true);
+    }
   }
 
   /** Raw sockets need rights that the agent shall not have; the system's ping has them. */

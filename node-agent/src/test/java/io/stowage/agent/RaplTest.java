@@ -16,7 +16,7 @@ class RaplTest {
   private static final long RANGE = 262_143_328_850L;
 
   @TempDir Path powercap;
-  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  private Moment now = new Moment(Instant.parse("2026-01-01T00:00:00Z"), 0);
 
   private PowerMeter meter() {
     return new PowerMeter(new Rapl(powercap, () -> now));
@@ -29,8 +29,12 @@ class RaplTest {
     Files.writeString(folder.resolve("max_energy_range_uj"), RANGE + "\n");
   }
 
+  private void pass(long seconds) {
+    now = new Moment(now.at().plusSeconds(seconds), now.nanos() + seconds * 1_000_000_000);
+  }
+
   private OptionalDouble wattsAfterTenSeconds(PowerMeter meter) {
-    now = now.plusSeconds(10);
+    pass(10);
     return meter.read().stream().mapToDouble(PowerMeter.Power::watts).findFirst();
   }
 
@@ -64,6 +68,24 @@ class RaplTest {
       OptionalDouble watts = wattsAfterTenSeconds(meter);
       if (joules > 0) {
         assertThat(watts).as("two packages and memory").hasValueCloseTo(22.0, within(1e-9));
+      }
+    }
+  }
+
+  @Test
+  void aPackageThatIsReadByRegisterAndByMemoryIsCountedOnce() throws IOException {
+    PowerMeter meter = meter();
+    for (long joules : new long[] {0, 100}) {
+      counter("intel-rapl:0", "package-0", joules * 1_000_000);
+      counter("intel-rapl:0:0", "dram", joules * 200_000);
+      counter("intel-rapl-mmio:0", "package-0", joules * 1_000_000);
+      counter("intel-rapl-mmio:0:0", "dram", joules * 200_000);
+      counter("intel-rapl-mmio:1", "package-1", joules * 500_000);
+      OptionalDouble watts = wattsAfterTenSeconds(meter);
+      if (joules > 0) {
+        assertThat(watts)
+            .as("one package with its memory, and one that only memory tells of")
+            .hasValueCloseTo(17.0, within(1e-9));
       }
     }
   }
@@ -143,9 +165,22 @@ class RaplTest {
     counter("intel-rapl:0", "package-0", 0);
     PowerMeter meter = meter();
     assertThat(meter.read()).isEmpty();
-    now = now.plusSeconds(301);
+    pass(301);
     counter("intel-rapl:0", "package-0", 100_000_000);
     assertThat(meter.read()).isEmpty();
+  }
+
+  @Test
+  void aClockThatIsSetBackOrForthChangesNoPower() throws IOException {
+    counter("intel-rapl:0", "package-0", 0);
+    PowerMeter meter = meter();
+    assertThat(meter.read()).isEmpty();
+    for (int hours : new int[] {-1, 2}) {
+      now = new Moment(now.at().plusSeconds(hours * 3600L), now.nanos());
+      counter("intel-rapl:0", "package-0", hours < 0 ? 400_000_000 : 800_000_000);
+      assertThat(wattsAfterTenSeconds(meter)).hasValueCloseTo(40.0, within(1e-9));
+      assertThat(meter.read()).get().extracting(PowerMeter.Power::at).isEqualTo(now.at());
+    }
   }
 
   @Test
@@ -161,6 +196,6 @@ class RaplTest {
   void aFolderThatIsMissingHarmsNobody() {
     PowerMeter meter = new PowerMeter(new Rapl(powercap.resolve("none"), () -> now));
     assertThat(meter.read()).isEmpty();
-    assertThat(meter.problem()).contains("none");
+    assertThat(meter.problem()).contains("none. Maybe this is a virtual machine");
   }
 }
