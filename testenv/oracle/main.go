@@ -24,6 +24,7 @@ func main() {
 	// A case leaves nothing behind but garbage: collecting it less often saves a tenth of the time.
 	debug.SetGCPercent(400)
 	preempt := flag.Bool("preempt", false, "where no node passes, also say which pods preemption would evict")
+	asProtobuf := flag.Bool("protobuf", false, "instead of an answer, write the objects of each case as protobuf")
 	flag.Parse()
 
 	answers := os.Stdout
@@ -33,21 +34,25 @@ func main() {
 	metrics.Register()
 	keepPanicsOfWorkers()
 
-	if err := answerAll(os.Stdin, answers, *preempt); err != nil {
+	answer := answering(*preempt)
+	if *asProtobuf {
+		answer = protobufLine
+	}
+	if err := answerAll(os.Stdin, answers, answer); err != nil {
 		fmt.Fprintln(os.Stderr, "oracle:", err)
 		os.Exit(1)
 	}
 }
 
 // answerAll ends at the end of the input; a case that cannot be answered gets an error for its answer and is no reason to stop.
-func answerAll(cases io.Reader, answers io.Writer, preempt bool) error {
+func answerAll(cases io.Reader, answers io.Writer, answer func(line []byte) any) error {
 	in := bufio.NewReaderSize(cases, 1<<20)
 	out := json.NewEncoder(answers)
 	out.SetEscapeHTML(false)
 	for {
 		line, err := in.ReadBytes('\n')
 		if len(bytes.TrimSpace(line)) > 0 {
-			if err := out.Encode(answerLine(line, preempt)); err != nil {
+			if err := out.Encode(answer(line)); err != nil {
 				return err
 			}
 		}
@@ -63,6 +68,10 @@ func answerAll(cases io.Reader, answers io.Writer, preempt bool) error {
 // failure is the answer to a case that has no other.
 type failure struct {
 	Error string `json:"error"`
+}
+
+func answering(preempt bool) func(line []byte) any {
+	return func(line []byte) any { return answerLine(line, preempt) }
 }
 
 func answerLine(line []byte, preempt bool) (result any) {

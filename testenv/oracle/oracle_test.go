@@ -162,7 +162,7 @@ func TestABadCaseIsAnsweredAndTheNextOneToo(t *testing.T) {
 		line([]string{nodeA}, pod("p", "", cpu("1"), "")),
 	}
 	var out bytes.Buffer
-	if err := answerAll(strings.NewReader(strings.Join(cases, "\n")), &out, false); err != nil {
+	if err := answerAll(strings.NewReader(strings.Join(cases, "\n")), &out, answering(false)); err != nil {
 		t.Fatal(err)
 	}
 	answers := strings.Split(strings.TrimSpace(out.String()), "\n")
@@ -188,7 +188,7 @@ func TestCasesLeaveNoGoroutineBehind(t *testing.T) {
 func ask(t *testing.T, items []string, pod string) *answer {
 	t.Helper()
 	var out bytes.Buffer
-	if err := answerAll(strings.NewReader(line(items, pod)), &out, true); err != nil {
+	if err := answerAll(strings.NewReader(line(items, pod)), &out, answering(true)); err != nil {
 		t.Fatal(err)
 	}
 	got := &answer{}

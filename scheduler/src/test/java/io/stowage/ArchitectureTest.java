@@ -54,7 +54,10 @@ class ArchitectureTest {
             .uses("cluster", "manifest", "scheduling", "energy", "usage", "journal", "learning")
             .uses("simulation", "kubernetes", "api")
             .libraries("picocli..", JSON, "com.sun.management..", "me.tongfei..", "org.jline..")
-            .libraries("io.javalin..", "javax.net.ssl..", "io.prometheus.."));
+            .libraries("io.javalin..", "javax.net.ssl..", "io.prometheus.."),
+        new Row("app.warmup")
+            .uses("app", "kubernetes")
+            .libraries(JSON, "com.sun.net.httpserver.."));
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
 /** Reads what somebody sends who may send too much, or never end. */
@@ -35,7 +36,7 @@ public final class Body {
     long began = nanoClock.getAsLong();
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     byte[] some = new byte[AT_ONCE];
-    for (int read = sent.read(some); read >= 0; read = sent.read(some)) {
+    for (int read = some(sent, some); read >= 0; read = some(sent, some)) {
       body.write(some, 0, read);
       if (body.size() > mostBytes) {
         throw new Refused(
@@ -49,5 +50,17 @@ public final class Body {
       }
     }
     return body.toByteArray();
+  }
+
+  private static int some(InputStream sent, byte[] into) throws IOException {
+    try {
+      return sent.read(into);
+    } catch (IOException broken) {
+      // So Jetty says that a connection was silent for too long.
+      if (broken.getCause() instanceof TimeoutException) {
+        throw new Refused(TOO_SLOW, "No more of the body came for a while. Maybe send it at once.");
+      }
+      throw broken;
+    }
   }
 }

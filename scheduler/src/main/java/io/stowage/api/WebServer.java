@@ -10,6 +10,7 @@ import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
@@ -18,7 +19,21 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 public final class WebServer implements AutoCloseable {
   private static final int ACCEPTORS = 1;
   private static final int SELECTORS = 1;
-  private static final Duration HEAD_WITHIN = Duration.ofSeconds(10);
+
+  /**
+   * What callers may take of us.
+   *
+   * @param headWithin within which time the head of a request has to come
+   * @param mostConnections further ones wait until one ends
+   * @param silent a connection that is silent for so long is not waited for
+   * @param silentWhenFull one that is silent for so long makes room for those that wait
+   */
+  record Limits(
+      Duration headWithin, int mostConnections, Duration silent, Duration silentWhenFull) {
+    // Longer than the pause between two heartbeats of a stream of events.
+    static final Limits USUAL =
+        new Limits(Duration.ofSeconds(10), 1_000, Duration.ofSeconds(30), Duration.ofSeconds(10));
+  }
 
   private final Javalin server;
   private final Optional<Certificates> certificates;
@@ -35,15 +50,14 @@ public final class WebServer implements AutoCloseable {
    *     broken
    */
   public WebServer(Place place, List<Resource> resources, CertificateListener listener) {
-    this(place, resources, listener, HEAD_WITHIN);
+    this(place, resources, listener, Limits.USUAL);
   }
 
-  /** The same with another patience for heads of requests that come slowly. */
-  WebServer(
-      Place place, List<Resource> resources, CertificateListener listener, Duration headWithin) {
+  /** The same with other limits. */
+  WebServer(Place place, List<Resource> resources, CertificateListener listener, Limits limits) {
     this.certificates = place.tls().map(tls -> new Certificates(tls, listener));
     Javalin made =
-        Javalin.create(config -> configure(config, place, certificates, resources, headWithin));
+        Javalin.create(config -> configure(config, place, certificates, resources, limits));
     try {
       this.server = made.start();
     } catch (RuntimeException failed) {
@@ -69,13 +83,13 @@ public final class WebServer implements AutoCloseable {
       Place place,
       Optional<Certificates> certificates,
       List<Resource> resources,
-      Duration headWithin) {
+      Limits limits) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.startup.startupWatcherEnabled = false;
     config.concurrency.useVirtualThreads = true;
-    config.jetty.addConnector(
-        (jetty, http) -> connector(jetty, http, place, certificates, headWithin));
+    config.http.prefer405over404 = true;
+    config.jetty.addConnector((jetty, http) -> connector(jetty, http, place, certificates, limits));
     resources.forEach(resource -> resource.addTo(config.routes));
   }
 
@@ -84,7 +98,7 @@ public final class WebServer implements AutoCloseable {
       HttpConfiguration http,
       Place place,
       Optional<Certificates> certificates,
-      Duration headWithin) {
+      Limits limits) {
     HttpConnectionFactory plain = new HttpConnectionFactory(http);
     ConnectionFactory[] layers =
         certificates
@@ -95,9 +109,13 @@ public final class WebServer implements AutoCloseable {
     ServerConnector connector = new ServerConnector(jetty, ACCEPTORS, SELECTORS, layers);
     connector.setHost(place.address());
     connector.setPort(place.port());
-    SlowHeads slow = new SlowHeads(connector.getScheduler(), headWithin);
+    connector.setIdleTimeout(limits.silent().toMillis());
+    SlowHeads slow = new SlowHeads(connector.getScheduler(), limits.headWithin());
     http.addCustomizer(slow);
     connector.addBean(slow);
+    NetworkConnectionLimit full = new NetworkConnectionLimit(limits.mostConnections(), connector);
+    full.setEndPointIdleTimeout(limits.silentWhenFull().toMillis());
+    jetty.addBean(full);
     return connector;
   }
 

@@ -15,7 +15,7 @@ public sealed interface ClusterEvent {
   /** A pod waits for a node, or a waiting pod has changed. */
   record PodPending(Pod pod) implements ClusterEvent {}
 
-  /** We have chosen the pod's node and count on its binding. */
+  /** The waiting pod's node was chosen, and its binding is counted on. */
   record PodAssumed(Pod pod) implements ClusterEvent {}
 
   /** A pod is known to be bound to its node, or a bound pod has changed. */

@@ -131,7 +131,8 @@ public final class ClusterSnapshot {
   }
 
   public boolean isAssumed(Pod pod) {
-    return assumed.contains(pod.key());
+    Pod counted = assumed.get(pod.key());
+    return counted != null && counted.uid().equals(pod.uid());
   }
 
   /** The pods that wait for this node to be cleared for them. */

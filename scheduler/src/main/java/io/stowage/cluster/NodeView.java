@@ -111,6 +111,16 @@ public final class NodeView {
     return podCount;
   }
 
+  /** Whether any of its pods could be elsewhere: those of DaemonSets and static ones could not. */
+  public boolean isInUse() {
+    for (Pod pod : pods) {
+      if (pod.spec().controller().filter(ControllerRef::makesOneForEachNode).isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** What the pods on the node take. */
   public Resources requested() {
     return requested;

@@ -56,14 +56,13 @@ final class SnapshotChange {
       case ClusterEvent.NodeRemoved removed ->
           nodes.named(removed.name()).ifPresent(this::removeNode);
       case ClusterEvent.PodPending pending -> putPending(pending.pod());
-      case ClusterEvent.PodAssumed placed -> {
-        String key = placed.pod().key();
-        putPlaced(key, placed.pod());
-        assumed = assumed.with(key, placed.pod());
-      }
+      case ClusterEvent.PodAssumed placed -> assume(placed.pod());
       case ClusterEvent.PodBound bound -> {
         String key = bound.pod().key();
-        putPlaced(key, bound.pod());
+        // Mostly what was assumed has come true, and nothing else is new.
+        if (!bound.pod().equals(assumed.get(key))) {
+          putPlaced(key, bound.pod());
+        }
         assumed = assumed.without(key);
       }
       case ClusterEvent.BindFailed failed -> takeBack(failed.pod());
@@ -155,6 +154,18 @@ final class SnapshotChange {
     forget(before);
     pods = pods.with(key, pod);
     nominate(pod);
+  }
+
+  private void assume(Pod pod) {
+    String key = pod.key();
+    Pod before = pods.get(key);
+    boolean isThere = before != null && before.uid().equals(pod.uid());
+    boolean isBound = before != null && before.nodeName().isPresent() && !assumed.contains(key);
+    // Else the watch was quicker than whoever chose its node.
+    if (isThere && !isBound) {
+      putPlaced(key, pod);
+      assumed = assumed.with(key, pod);
+    }
   }
 
   private void putPlaced(String key, Pod pod) {

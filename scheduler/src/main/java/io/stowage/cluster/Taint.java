@@ -5,8 +5,19 @@ public record Taint(String key, String value, Effect effect) {
 
   /** How strongly a taint repels. */
   public enum Effect {
-    NO_SCHEDULE,
-    PREFER_NO_SCHEDULE,
-    NO_EXECUTE
+    NO_SCHEDULE("NoSchedule"),
+    PREFER_NO_SCHEDULE("PreferNoSchedule"),
+    NO_EXECUTE("NoExecute");
+
+    private final String word;
+
+    Effect(String word) {
+      this.word = word;
+    }
+
+    /** As Kubernetes writes it. */
+    public String word() {
+      return word;
+    }
   }
 }

@@ -74,6 +74,11 @@ public final class RecentEvents implements DecisionListener {
   @Override
   public void onDecision(Decision decision) {}
 
+  /** How many pods that came are remembered. */
+  public int pods() {
+    return Stream.concat(older.stream(), newer.stream()).mapToInt(half -> half.pods).sum();
+  }
+
   /** All that is remembered until now. */
   public Story story() {
     Half first = older.or(() -> newer).orElseGet(() -> new Half(cluster.get(), Instant.EPOCH));

@@ -1,6 +1,7 @@
 package io.stowage.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.stowage.manifest.ApiEncoding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +24,7 @@ public final class ApiServer implements AutoCloseable {
   private static final long RENEW_EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
   private static final String JSON = "application/json";
   private static final byte[] NOTHING = {};
+  private static final int LONGEST_REFUSAL = 1 << 16;
 
   private final Connection connection;
   private final Duration answerWithin;
@@ -128,6 +130,20 @@ public final class ApiServer implements AutoCloseable {
       return head.body();
     }
 
+    ApiEncoding encoding() {
+      return ApiEncoding.of(head.header("content-type"));
+    }
+
+    /** The beginning of an answer that is a no, as JSON where it has any form. */
+    byte[] wordsOfRefusal() throws IOException {
+      byte[] said = head.body().readNBytes(LONGEST_REFUSAL);
+      try {
+        return encoding().json(said);
+      } catch (IOException garbled) {
+        return said;
+      }
+    }
+
     Optional<String> header(String lowerCaseName) {
       return head.header(lowerCaseName);
     }
@@ -145,7 +161,7 @@ public final class ApiServer implements AutoCloseable {
 
   /** The time limit is for the answer's beginning; its end may be long after. */
   Stream stream(String path) throws IOException {
-    return stream(Request.of("GET", path));
+    return stream(new Request("GET", path, ApiEncoding.ACCEPTED, "", NOTHING));
   }
 
   /** A list of what is said of each object beside its contents. */

@@ -8,8 +8,10 @@ import io.stowage.cluster.Pod;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -21,26 +23,37 @@ public final class ClusterWatch implements AutoCloseable {
 
   private final WatchSettings settings;
   private final WatchListener listener;
+  private final BooleanSupplier placesPods;
   private final List<Reflector> reflectors;
   private final Reflector pods;
   private final Reflector nodes;
   private final List<Thread> threads = new ArrayList<>();
 
-  public ClusterWatch(ApiServer api, WatchSettings settings, WatchListener listener) {
-    this(WatchedKinds.all(), api, settings, listener);
+  /**
+   * @param placesPods whether pods are bound by what is known here: lost news is looked for only
+   *     then, since those lists are the dearest that we ask for
+   */
+  public ClusterWatch(
+      ApiServer api, WatchSettings settings, WatchListener listener, BooleanSupplier placesPods) {
+    this(WatchedKinds.all(), api, settings, listener, placesPods);
   }
 
   /** Of pods and nodes alone, for those who only look on. */
   public static ClusterWatch ofPodsAndNodes(
       ApiServer api, WatchSettings settings, WatchListener listener) {
     return new ClusterWatch(
-        List.of(WatchedKinds.NODES, WatchedKinds.PODS), api, settings, listener);
+        List.of(WatchedKinds.NODES, WatchedKinds.PODS), api, settings, listener, () -> true);
   }
 
   private ClusterWatch(
-      List<WatchedKind> kinds, ApiServer api, WatchSettings settings, WatchListener listener) {
+      List<WatchedKind> kinds,
+      ApiServer api,
+      WatchSettings settings,
+      WatchListener listener,
+      BooleanSupplier placesPods) {
     this.settings = settings;
     this.listener = listener;
+    this.placesPods = placesPods;
     this.reflectors =
         kinds.stream().map(kind -> new Reflector(kind, api, settings, listener)).toList();
     this.pods = of(WatchedKinds.PODS);
@@ -65,8 +78,10 @@ public final class ClusterWatch implements AutoCloseable {
     try {
       while (true) {
         Thread.sleep(settings.resyncEvery());
-        resync(pods);
-        resync(nodes);
+        if (placesPods.getAsBoolean()) {
+          resync(pods);
+          resync(nodes);
+        }
       }
     } catch (InterruptedException closed) {
       // The process ends.
@@ -103,7 +118,14 @@ public final class ClusterWatch implements AutoCloseable {
 
   /** Why what we know may be old, in words; empty while all is well. */
   public Optional<String> problem() {
-    return reflectors.stream().flatMap(reflector -> reflector.problem().stream()).findFirst();
+    return trouble().map(WatchTrouble::why);
+  }
+
+  /** The same, and since when: of several troubles the one that has lasted longest. */
+  public Optional<WatchTrouble> trouble() {
+    return reflectors.stream()
+        .flatMap(reflector -> reflector.trouble().stream())
+        .min(Comparator.comparing(WatchTrouble::since));
   }
 
   /** Hands over all that is known, and all news from then on. Only one may listen at a time. */
@@ -123,6 +145,11 @@ public final class ClusterWatch implements AutoCloseable {
   /** The pod was found to be there no more. */
   void observeAbsence(Pod pod) {
     pods.observeAbsence(pod.key(), pod.uid());
+  }
+
+  /** Tells the news, and right after them what it last heard of the pod. */
+  void tellAgain(Pod pod, ClusterEvent news) {
+    pods.tellAgain(pod.key(), pod.uid(), news);
   }
 
   Optional<String> nodeUid(String node) {

@@ -93,9 +93,14 @@ public final class LiveCluster implements Environment, DecisionListener {
     return all;
   }
 
-  /** News on another way than the watch, such as measurements; from any thread. */
+  /** News on another way than the watch; from any thread. */
   public void tell(List<ClusterEvent> news) {
     inbox.add(List.copyOf(news));
+  }
+
+  /** What was assumed on another's word has not come about: the pod is what the watch last said. */
+  public void takeBack(Pod assumed, String why) {
+    watch.tellAgain(assumed, new ClusterEvent.BindFailed(assumed, why));
   }
 
   private void rememberNode(ClusterEvent event) {

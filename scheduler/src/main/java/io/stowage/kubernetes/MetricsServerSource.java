@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.stowage.cluster.Node;
 import io.stowage.manifest.Quantity;
 import io.stowage.usage.NodeSignals;
+import io.stowage.usage.Reading;
 import io.stowage.usage.Signal;
 import io.stowage.usage.SignalKind;
 import io.stowage.usage.UsageSource;
@@ -34,12 +35,12 @@ public final class MetricsServerSource implements UsageSource {
   }
 
   @Override
-  public Map<String, NodeSignals> read(List<Node> nodes) throws IOException {
+  public Reading read(List<Node> nodes) throws IOException {
     Answer answer = api.get(PATH);
     if (!answer.isOk()) {
       throw new IOException(
-          "The metrics-server cannot be asked: %s. Maybe it is not installed."
-              .formatted(answer.message()));
+          "The metrics-server cannot be asked: %s. %s"
+              .formatted(answer.message(), advice(answer.status())));
     }
     Map<String, Node> byName =
         nodes.stream().collect(Collectors.toMap(Node::name, Function.identity()));
@@ -50,7 +51,13 @@ public final class MetricsServerSource implements UsageSource {
         found.put(node.name(), signals(item, node));
       }
     }
-    return found;
+    return Reading.of(found);
+  }
+
+  private static String advice(int status) {
+    return status == Answer.FORBIDDEN
+        ? "Maybe bind a role that may list nodes of metrics.k8s.io: system:kube-scheduler may not."
+        : "Maybe it is not installed.";
   }
 
   private static NodeSignals signals(JsonNode item, Node node) {

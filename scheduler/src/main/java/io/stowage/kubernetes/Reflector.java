@@ -8,6 +8,8 @@ import io.stowage.manifest.ApiWatchReader.Change;
 import io.stowage.manifest.ManifestProblem;
 import io.stowage.manifest.Readers;
 import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +36,7 @@ final class Reflector implements Runnable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Backoff backoff;
   private volatile boolean synced;
-  private volatile @Nullable String problem;
+  private volatile @Nullable WatchTrouble trouble;
   private volatile @Nullable IOException refusal;
   private volatile ApiServer.@Nullable Stream watch;
   private volatile boolean listAgain;
@@ -71,8 +73,8 @@ final class Reflector implements Runnable {
   }
 
   /** Why the state that we know may be old; empty while all is well. */
-  Optional<String> problem() {
-    return Optional.ofNullable(problem);
+  Optional<WatchTrouble> trouble() {
+    return Optional.ofNullable(trouble);
   }
 
   @Override
@@ -112,7 +114,7 @@ final class Reflector implements Runnable {
 
   private void tryAgainLater(Exception because) throws InterruptedException {
     String why = String.valueOf(because.getMessage());
-    problem = why;
+    trouble = new WatchTrouble(trouble().map(WatchTrouble::since).orElseGet(Instant::now), why);
     listener.onTrouble(kind.resource(), why);
     Thread.sleep(backoff.next());
   }
@@ -127,6 +129,7 @@ final class Reflector implements Runnable {
         ListVersion version = new ListVersion();
         ApiListReader.read(
             answer.body(),
+            answer.encoding(),
             kind.apiVersion(),
             kind.kind(),
             new ApiListReader.Sink() {
@@ -185,7 +188,7 @@ final class Reflector implements Runnable {
       answer.limitSilence(settings.longestSilence());
       watch = answer;
       well();
-      ApiWatchReader changes = new ApiWatchReader(answer.body());
+      ApiWatchReader changes = ApiWatchReader.of(answer.body(), answer.encoding());
       for (Optional<Change> change = changes.next(); ; change = changes.next()) {
         if (change.isEmpty() || closed || listAgain) {
           listener.onWatchEnd(kind.resource());
@@ -253,6 +256,18 @@ final class Reflector implements Runnable {
     }
   }
 
+  /** Tells the news, and what was last heard of the object after them, if it is still this one. */
+  void tellAgain(String key, String uid, ClusterEvent news) {
+    lock.lock();
+    try {
+      List<ClusterEvent> all = new ArrayList<>(List.of(news));
+      known.lastOf(key).filter(last -> known.uid(key).equals(Optional.of(uid))).ifPresent(all::add);
+      publish(all);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Hands over all that is known, and all news from then on. */
   void subscribe(Consumer<List<ClusterEvent>> newSubscriber) {
     lock.lock();
@@ -293,6 +308,7 @@ final class Reflector implements Runnable {
       refuse(answer, "list");
       ApiListReader.read(
           answer.body(),
+          answer.encoding(),
           kind.apiVersion(),
           kind.kind(),
           new ApiListReader.Sink() {
@@ -383,8 +399,7 @@ final class Reflector implements Runnable {
       return;
     }
     Answer said =
-        new Answer(
-            answer.status(), answer.body().readNBytes(1 << 16), answer.header("retry-after"));
+        new Answer(answer.status(), answer.wordsOfRefusal(), answer.header("retry-after"));
     if (said.status() == Answer.TOO_MANY_REQUESTS) {
       backoff.atLeast(said.retryAfter());
     }
@@ -394,8 +409,8 @@ final class Reflector implements Runnable {
   private void well() {
     backoff.reset();
     refusal = null;
-    if (problem != null) {
-      problem = null;
+    if (trouble != null) {
+      trouble = null;
       listener.onRecovery(kind.resource());
     }
   }

@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param maxWatchAge after one to two times as long a watch is made anew, as client-go does
  * @param longestSilence after so long without a word, not even one of the server's bookmarks (one a
  *     minute), a watch counts as dead
- * @param resyncEvery how often we look whether news was lost
+ * @param resyncEvery how often whoever places pods looks whether news was lost
  * @param graceOfResync how long news may take that are still on their way
  * @param staleListsBelieved after so many lists in a row that are older than what we know, the
  *     cluster really went back in time, as after a restore

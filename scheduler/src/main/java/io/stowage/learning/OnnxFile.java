@@ -32,6 +32,7 @@ final class OnnxFile {
   private static final Set<Long> TYPES = Set.of(1L, 6L, 7L, 9L, 11L);
   private static final long INT64 = 7;
   private static final long MOST_NUMBERS_MADE = 1 << 24;
+  private static final int MOST_DIMENSIONS = 16;
 
   private final int bytes;
   private final Map<String, List<Long>> shapes = new HashMap<>();
@@ -102,13 +103,16 @@ final class OnnxFile {
         "it has a tensor of type %d, which is not taken".formatted(tensor.number(2)));
     List<Long> dimensions = new ArrayList<>();
     for (Field some : tensor.numbered(1)) {
-      some.numbers().forEach(dimensions::add);
+      addSome(some, dimensions);
     }
     // Each of its numbers takes a byte at least.
     checkSize(dimensions, bytes);
   }
 
   private static void checkSize(List<Long> shape, long most) throws Malformed {
+    refuseIf(
+        shape.size() > MOST_DIMENSIONS,
+        "it has a tensor of more than %d dimensions".formatted(MOST_DIMENSIONS));
     long size = 1;
     for (long dimension : shape) {
       // -1 stands for what is there anyway.
@@ -120,19 +124,26 @@ final class OnnxFile {
     }
   }
 
+  /** As many as a shape may have and one more, which shows that there are too many. */
   private static List<Long> wholeNumbers(ProtoFields tensor) throws Malformed {
     List<Long> numbers = new ArrayList<>();
     if (tensor.number(2) == INT64) {
       for (Field written : tensor.numbered(7)) {
-        written.numbers().forEach(numbers::add);
+        addSome(written, numbers);
       }
       for (Field raw : tensor.numbered(9)) {
         ByteBuffer values = raw.bytes().duplicate().order(ByteOrder.LITTLE_ENDIAN);
-        while (values.remaining() >= Long.BYTES) {
+        while (values.remaining() >= Long.BYTES && numbers.size() <= MOST_DIMENSIONS) {
           numbers.add(values.getLong());
         }
       }
     }
     return numbers;
+  }
+
+  private static void addSome(Field from, List<Long> numbers) throws Malformed {
+    if (numbers.size() <= MOST_DIMENSIONS) {
+      numbers.addAll(from.numbers(MOST_DIMENSIONS + 1 - numbers.size()));
+    }
   }
 }

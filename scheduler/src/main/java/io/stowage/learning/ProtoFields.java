@@ -4,12 +4,13 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The fields of a protobuf message in their order; whoever wrote it is not trusted. */
 record ProtoFields(List<Field> all) {
   private static final int MOST = 200_000;
   private static final int LONGEST_NUMBER_BYTES = 10;
+  private static final int LONGEST_TEXT_BYTES = 1 << 12;
+  private static final ByteBuffer NO_BYTES = ByteBuffer.allocate(0);
 
   /**
    * One field.
@@ -18,7 +19,10 @@ record ProtoFields(List<Field> all) {
    * @param bytes where it is a text, a list or a message
    */
   record Field(int number, long value, ByteBuffer bytes) {
-    String text() {
+    String text() throws Malformed {
+      if (bytes.remaining() > LONGEST_TEXT_BYTES) {
+        throw new Malformed("a text is longer than %d bytes".formatted(LONGEST_TEXT_BYTES));
+      }
       return StandardCharsets.UTF_8.decode(bytes.duplicate()).toString();
     }
 
@@ -26,17 +30,17 @@ record ProtoFields(List<Field> all) {
       return ProtoFields.of(bytes.duplicate());
     }
 
-    /** Whole numbers, be they written one by one or packed. */
-    Stream<Long> numbers() throws Malformed {
+    /** The first whole numbers, be they written one by one or packed. */
+    List<Long> numbers(int most) throws Malformed {
       if (!bytes.hasRemaining()) {
-        return Stream.of(value);
+        return List.of(value);
       }
       ByteBuffer packed = bytes.duplicate();
       List<Long> numbers = new ArrayList<>();
-      while (packed.hasRemaining()) {
+      while (packed.hasRemaining() && numbers.size() < most) {
         numbers.add(varint(packed));
       }
-      return numbers.stream();
+      return numbers;
     }
   }
 
@@ -63,7 +67,7 @@ record ProtoFields(List<Field> all) {
 
   private static Field field(int number, int kind, ByteBuffer message) throws Malformed {
     return switch (kind) {
-      case 0 -> new Field(number, varint(message), ByteBuffer.allocate(0));
+      case 0 -> new Field(number, varint(message), NO_BYTES);
       case 1 -> new Field(number, 0, taken(message, Long.BYTES));
       case 2 -> new Field(number, 0, taken(message, varint(message)));
       case 5 -> new Field(number, 0, taken(message, Integer.BYTES));
@@ -104,8 +108,9 @@ record ProtoFields(List<Field> all) {
   }
 
   /** The text of the field; empty where there is none. */
-  String text(int number) {
-    return numbered(number).stream().findFirst().map(Field::text).orElse("");
+  String text(int number) throws Malformed {
+    List<Field> texts = numbered(number);
+    return texts.isEmpty() ? "" : texts.getFirst().text();
   }
 
   /** The number in the field; 0, as protobuf has it, where there is none. */

@@ -21,7 +21,16 @@ public final class ApiListReader {
     void object(JsonNode object);
   }
 
-  public static void read(InputStream list, String apiVersion, String kind, Sink sink)
+  public static void read(
+      InputStream list, ApiEncoding encoding, String apiVersion, String kind, Sink sink)
+      throws IOException {
+    switch (encoding) {
+      case JSON -> readJson(list, apiVersion, kind, sink);
+      case PROTOBUF -> ProtobufListReader.read(list, apiVersion, kind, sink);
+    }
+  }
+
+  private static void readJson(InputStream list, String apiVersion, String kind, Sink sink)
       throws IOException {
     try (JsonParser parser = TreeParser.json(list)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {

@@ -54,8 +54,7 @@ final class PodReader implements ObjectReader {
     String name = metadata.field().child("name").text();
     Field status = object.child("status");
     Optional<String> node = object.child("spec").child("nodeName").textIfAny().map(interner::text);
-    PodSpec spec =
-        interner.spec(new PodSpecReader(interner, object, metadata, namespace, name).read());
+    PodSpec spec = new PodSpecReader(interner, object, metadata, namespace, name).read();
     Optional<GpuRequest> gpu = spec.gpu();
     List<Integer> devices = GpuReader.held(metadata, gpu);
     return new Pod(

@@ -1,6 +1,8 @@
 package io.stowage.manifest;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.stowage.manifest.ContainerResources.Reported;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +12,9 @@ import java.util.Optional;
 final class PodResourcesReader {
   private static final Choices<Boolean> ALWAYS =
       new Choices<>(Map.of("Always", true, "OnFailure", false, "Never", false, "", false));
+
+  private static final List<String> PARTS_OF_STATUS =
+      List.of("containerStatuses", "initContainerStatuses", "resources", "allocatedResources");
 
   private PodResourcesReader() {}
 
@@ -33,6 +38,13 @@ final class PodResourcesReader {
             ResourceList.read(spec.child("overhead")),
             isResizeInfeasible(status))
         .withDefaults();
+  }
+
+  /** All of a status that is read here, but for whether a resize is infeasible. */
+  static List<JsonNode> inStatus(Field status) {
+    List<JsonNode> read = new ArrayList<>(PARTS_OF_STATUS.size());
+    PARTS_OF_STATUS.forEach(part -> read.add(status.child(part).node()));
+    return read;
   }
 
   /** Whether an init container keeps running beside the others. */
@@ -72,7 +84,7 @@ final class PodResourcesReader {
             ResourceList.read(status.child("allocatedResources"))));
   }
 
-  private static boolean isResizeInfeasible(Field status) {
+  static boolean isResizeInfeasible(Field status) {
     List<Field> conditions = status.child("conditions").items();
     return conditions.stream()
         .filter(condition -> condition.child("type").text().equals("PodResizePending"))

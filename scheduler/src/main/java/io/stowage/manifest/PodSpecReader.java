@@ -31,12 +31,17 @@ final class PodSpecReader {
     this.name = name;
   }
 
+  /** Pods of one template are written alike: what was read for one holds for its twins. */
   PodSpec read() {
     List<PodVolume> volumes =
         spec.child("volumes").items().stream()
             .map(volume -> PodVolumeReader.read(volume, name))
             .flatMap(Optional::stream)
             .toList();
+    return interner.spec(WrittenSpec.of(pod, metadata, namespace, volumes), () -> read(volumes));
+  }
+
+  private PodSpec read(List<PodVolume> volumes) {
     PodSpecBuilder builder =
         PodSpec.builder(namespace)
             .labels(metadata.labels(interner))

@@ -23,7 +23,7 @@ final class TreeParser {
       Set.of("managedFields", "env", "envFrom", "command", "args", "volumeMounts");
   private static final int BUFFER_BYTES = 1 << 16;
   // No annotation that we read comes near it; those that kubectl leaves are often longer.
-  private static final int LONGEST_ANNOTATION = 4096;
+  static final int LONGEST_ANNOTATION = 4096;
   private static final StreamReadConstraints CONSTRAINTS =
       StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build();
   private static final JsonFactory JSON =

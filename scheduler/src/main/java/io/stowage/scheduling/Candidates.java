@@ -4,18 +4,18 @@ import io.stowage.cluster.NodeView;
 import java.util.AbstractList;
 import java.util.RandomAccess;
 
-/** The nodes that passed all filters, in the snapshot's order. */
-final class Candidates extends AbstractList<NodeView> implements RandomAccess {
+/** Nodes that a policy chooses from, with their indices in the snapshot. */
+public final class Candidates extends AbstractList<NodeView> implements RandomAccess {
   private final NodeView[] nodes;
   private final int[] indices;
   private int size;
 
-  Candidates(int most) {
+  public Candidates(int most) {
     nodes = new NodeView[most];
     indices = new int[most];
   }
 
-  void append(NodeView node, int nodeIndex) {
+  public void append(NodeView node, int nodeIndex) {
     nodes[size] = node;
     indices[size++] = nodeIndex;
   }

@@ -15,9 +15,10 @@ import java.util.OptionalDouble;
  * @param wanted where we would have put it
  * @param candidates how many nodes would have done for us
  * @param regret how much worse the node is than the best, by our own scores: 0 is as good, 1 is the
- *     worst candidate; absent where we would not have put the pod there at all
- * @param nodesSaved 1 where the pod opened an empty node and we would not have, −1 where it is the
- *     other way round
+ *     worst candidate; absent where we would not have put the pod there at all, and where there was
+ *     nothing to choose
+ * @param nodesSaved 1 where the pod opened a node that was not {@linkplain NodeView#isInUse in use}
+ *     and we would not have, −1 where it is the other way round
  */
 public record Comparison(
     String pod,
@@ -36,6 +37,8 @@ public record Comparison(
   public enum Outcome {
     /** The node is one of our best: equals are drawn by lot. */
     SAME,
+    /** No other node would have done for us: there was nothing to agree on. */
+    ONLY_NODE,
     /** The node would have done, but another was better. */
     DIFFERENT,
     /** Our filters refuse the node. */
@@ -79,11 +82,12 @@ public record Comparison(
     List<NodeView> candidates = place.choice().candidates();
     Optional<NodeView> taken = place.choice().cluster().node(node);
     int actual = taken.map(view -> indexOf(view, candidates)).orElse(candidates.size());
+    boolean isCandidate = actual < candidates.size();
     OptionalDouble regret =
-        actual == candidates.size()
-            ? OptionalDouble.empty()
-            : OptionalDouble.of(regret(place.scores(), actual));
-    boolean opened = taken.filter(Comparison::isEmpty).isPresent();
+        isCandidate && candidates.size() > 1
+            ? OptionalDouble.of(regret(place.scores(), actual))
+            : OptionalDouble.empty();
+    boolean opened = taken.filter(view -> !view.isInUse()).isPresent();
     return new Comparison(
         bound.key(),
         bound.uid(),
@@ -93,14 +97,14 @@ public record Comparison(
         node,
         Optional.of(place.node().name()),
         candidates.size(),
-        outcome(regret),
+        isCandidate ? outcome(regret) : Outcome.FORBIDDEN,
         regret,
-        (opened ? 1 : 0) - (isEmpty(place.node()) ? 1 : 0));
+        (opened ? 1 : 0) - (place.node().isInUse() ? 0 : 1));
   }
 
   private static Outcome outcome(OptionalDouble regret) {
     if (regret.isEmpty()) {
-      return Outcome.FORBIDDEN;
+      return Outcome.ONLY_NODE;
     }
     return regret.getAsDouble() == 0 ? Outcome.SAME : Outcome.DIFFERENT;
   }
@@ -113,7 +117,6 @@ public record Comparison(
     return index;
   }
 
-  /** There are no scores where there was one candidate. */
   private static double regret(double[] scores, int actual) {
     double best = Double.NEGATIVE_INFINITY;
     double worst = Double.POSITIVE_INFINITY;
@@ -122,9 +125,5 @@ public record Comparison(
       worst = Math.min(worst, score);
     }
     return best > worst ? (best - scores[actual]) / (best - worst) : 0;
-  }
-
-  private static boolean isEmpty(NodeView node) {
-    return node.pods().isEmpty();
   }
 }

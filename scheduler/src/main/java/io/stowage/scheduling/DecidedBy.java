@@ -47,6 +47,11 @@ public record DecidedBy(
     return new DecidedBy(name, OptionalInt.of(version), Optional.empty());
   }
 
+  /** Whether the scores come from the same policy, and from the same version of its model. */
+  public boolean isSamePolicy(DecidedBy other) {
+    return policy.equals(other.policy) && version.equals(other.version);
+  }
+
   /** The same, but a node was tried that is not its best. */
   public DecidedBy exploring() {
     return new DecidedBy(policy, version, standsIn, true);

@@ -56,13 +56,17 @@ public record DefaultSpread(List<SpreadConstraint> constraints, boolean requires
     return rules(pod, cluster, false);
   }
 
+  // Without streams, and early at an end: this is asked for every pod, and most have neither.
   private List<SpreadRule> rules(Pod pod, ClusterSnapshot cluster, boolean hard) {
-    List<SpreadConstraint> chosen =
-        constraints.stream().filter(constraint -> constraint.hard() == hard).toList();
+    List<SpreadConstraint> chosen = chosen(hard);
     if (chosen.isEmpty()) {
       return List.of();
     }
-    LabelSelector selector = selector(pod, cluster);
+    List<Service> services = cluster.servicesOf(pod);
+    if (services.isEmpty() && pod.spec().controller().isEmpty()) {
+      return List.of();
+    }
+    LabelSelector selector = selector(services, owner(pod, cluster));
     if (selector.isEmpty()) {
       return List.of();
     }
@@ -75,13 +79,23 @@ public record DefaultSpread(List<SpreadConstraint> constraints, boolean requires
         .toList();
   }
 
-  private static LabelSelector selector(Pod pod, ClusterSnapshot cluster) {
+  private List<SpreadConstraint> chosen(boolean hard) {
+    List<SpreadConstraint> chosen = new ArrayList<>(constraints.size());
+    for (SpreadConstraint constraint : constraints) {
+      if (constraint.hard() == hard) {
+        chosen.add(constraint);
+      }
+    }
+    return chosen;
+  }
+
+  private static LabelSelector selector(List<Service> services, Optional<PodOwner> controller) {
     Map<String, String> labels = new TreeMap<>();
-    for (Service service : cluster.servicesOf(pod)) {
+    for (Service service : services) {
       labels.putAll(service.selector());
     }
     LabelSelector ofServices = LabelSelector.of(labels);
-    PodOwner owner = owner(pod, cluster).orElse(null);
+    PodOwner owner = controller.orElse(null);
     if (owner == null || owner.selector().absent()) {
       return ofServices;
     }

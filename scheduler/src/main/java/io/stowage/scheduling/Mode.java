@@ -47,9 +47,19 @@ public record Mode(Rung rung, int weight) {
     return rung == Rung.ACTIVE;
   }
 
+  /** Whether kube-scheduler places the pod, and does as we say, if it counts us as it should. */
+  public boolean leads() {
+    return rung == Rung.ASSIST && weight == MOST_WEIGHT;
+  }
+
   /** Whether kube-scheduler may hear what we think, should it ask. */
   public boolean advises() {
     return rung == Rung.ASSIST || rung == Rung.ACTIVE;
+  }
+
+  /** Whether another scheduler places the pod, and we think of where we would have put it. */
+  public boolean compares() {
+    return rung == Rung.SHADOW || rung == Rung.ASSIST;
   }
 
   @Override

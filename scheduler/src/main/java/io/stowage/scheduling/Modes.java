@@ -26,6 +26,15 @@ public record Modes(Mode usual, Map<String, Mode> byNamespace) {
     return new Modes(usual, changed);
   }
 
+  /** Whether there is a namespace where we advise kube-scheduler and place nothing. */
+  public boolean assistsSomewhere() {
+    return assists(usual) || byNamespace.values().stream().anyMatch(Modes::assists);
+  }
+
+  private static boolean assists(Mode mode) {
+    return mode.rung() == Mode.Rung.ASSIST;
+  }
+
   /** Whether there is a namespace whose pods we place ourselves. */
   public boolean isActiveSomewhere() {
     return usual.isActive() || byNamespace.values().stream().anyMatch(Mode::isActive);

@@ -99,6 +99,7 @@ public final class PendingQueue {
     switch (event) {
       case ClusterEvent.PodPending pending -> arriveOrChange(pending, before, now);
       case ClusterEvent.PodAssumed assumed -> {
+        tellOfRoomThatWasHeld(assumed.pod(), before, now);
         QueuedPod queued = find(assumed.pod());
         if (queued != null) {
           inFlight.end(queued.pod.uid());
@@ -288,6 +289,7 @@ public final class PendingQueue {
     }
     Optional<Pod> was = before.pod(bound.pod().key());
     if (before.isAssumed(bound.pod())) {
+      tellOfRoomThatWasHeld(bound.pod(), before, now);
       // To those who wait, a pod comes when its binding is known, not when we counted on it.
       tellWaiting(Arrival.of(bound, before.without(bound.pod())), now);
     } else if (!was.equals(Optional.of(bound.pod()))) {
@@ -299,14 +301,23 @@ public final class PendingQueue {
     if (!before.isAssumed(pod)) {
       return;
     }
-    before
-        .pod(pod.key())
-        .ifPresent(held -> tellWaiting(Arrival.of(new ClusterEvent.PodGone(held), before), now));
+    Pod waiting = pod.unplaced().withoutNomination();
+    tellOfRoomThatWasHeld(waiting, before, now);
     QueuedPod queued = find(pod);
     if (queued != null) {
-      queued.pod = pod.unplaced().withoutNomination();
+      queued.pod = waiting;
       comeBack(queued, Set.of(), List.of(), now);
+    } else if (profiles.isOurs(waiting)) {
+      arrive(waiting, now);
     }
+  }
+
+  /** Where a pod counted that is elsewhere now, it leaves room. */
+  private void tellOfRoomThatWasHeld(Pod pod, ClusterSnapshot before, Instant now) {
+    before
+        .pod(pod.key())
+        .filter(held -> before.isAssumed(held) && !held.nodeName().equals(pod.nodeName()))
+        .ifPresent(held -> tellWaiting(Arrival.of(new ClusterEvent.PodGone(held), before), now));
   }
 
   private void remove(Pod pod, ClusterSnapshot before, Instant now) {

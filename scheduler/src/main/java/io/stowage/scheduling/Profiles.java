@@ -49,6 +49,11 @@ public final class Profiles {
     return served != null && served.profile().mode(pod).isActive();
   }
 
+  /** Whether there are pods that we place ourselves. */
+  public boolean isActiveSomewhere() {
+    return all().stream().anyMatch(profile -> profile.modes().isActiveSomewhere());
+  }
+
   /** All of them, in the order in which they were named. */
   public List<Profile> all() {
     return forAllPods == null

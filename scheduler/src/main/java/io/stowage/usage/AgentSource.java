@@ -28,7 +28,8 @@ public final class AgentSource implements UsageSource {
   public static final String NAME = "agent";
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int AT_ONCE = 64;
+  // 5,000 nodes that say nothing are then waited for in a minute, before the others' are old.
+  private static final int AT_ONCE = 256;
   private static final int LARGEST_ANSWER_BYTES = 64 << 10;
   private static final int OK = 200;
 
@@ -47,7 +48,7 @@ public final class AgentSource implements UsageSource {
   }
 
   @Override
-  public Map<String, NodeSignals> read(List<Node> nodes) throws IOException {
+  public Reading read(List<Node> nodes) throws IOException {
     Map<String, NodeSignals> found = new ConcurrentHashMap<>();
     Semaphore permits = new Semaphore(AT_ONCE);
     try (ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -68,7 +69,7 @@ public final class AgentSource implements UsageSource {
           "No node's agent answers on port %d. Maybe the agent is not installed."
               .formatted(settings.port()));
     }
-    return found;
+    return Reading.of(found);
   }
 
   private Optional<NodeSignals> ask(Node node) {
@@ -90,19 +91,20 @@ public final class AgentSource implements UsageSource {
   }
 
   /**
-   * Where a node's agent answers; nowhere for what is no address of a machine: whoever may write a
-   * node must not thereby choose what we ask.
+   * Where a node's agent answers; nowhere for what is no address of a machine, or of ours: whoever
+   * may write a node must not thereby choose what we ask.
    */
-  private Optional<URI> address(String internalIp) {
+  Optional<URI> address(String internalIp) {
     try {
       InetAddress address = InetAddress.ofLiteral(internalIp);
       String host = address.getHostAddress();
-      return address.isLinkLocalAddress() || address.isMulticastAddress()
-          ? Optional.empty()
-          : Optional.of(
+      boolean mayBeAsked = !address.isLoopbackAddress() || settings.loopback();
+      return Destination.isMachine(address) && mayBeAsked
+          ? Optional.of(
               URI.create(
                   "http://%s:%d/signals"
-                      .formatted(host.contains(":") ? "[" + host + "]" : host, settings.port())));
+                      .formatted(host.contains(":") ? "[" + host + "]" : host, settings.port())))
+          : Optional.empty();
     } catch (IllegalArgumentException noAddress) {
       return Optional.empty();
     }

@@ -39,7 +39,7 @@ public final class ModelSource implements UsageSource {
   }
 
   @Override
-  public Map<String, NodeSignals> read(List<Node> nodes) {
+  public Reading read(List<Node> nodes) {
     Map<String, NodeSignals> worked = new HashMap<>();
     Instant now = clock.instant();
     ClusterSnapshot snapshot = cluster.get();
@@ -50,7 +50,7 @@ public final class ModelSource implements UsageSource {
           .ifPresent(
               watts -> worked.put(node.name(), new NodeSignals(Map.of(SignalKind.WATTS, watts))));
     }
-    return worked;
+    return Reading.of(worked);
   }
 
   private Signal watts(NodeView view, Instant now) {

@@ -79,6 +79,7 @@ final class PrometheusClient {
             settings.url().toString().replaceFirst("/$", "")
                 + "/api/v1/query?query="
                 + URLEncoder.encode(expression, StandardCharsets.UTF_8));
+    Destination.check(uri);
     HttpRequest.Builder request = HttpRequest.newBuilder(uri);
     if (settings.tokenFile().isPresent()) {
       request.header(

@@ -5,9 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A question to Prometheus and what its answer means.
@@ -17,11 +16,18 @@ import java.util.regex.Pattern;
 public record PrometheusQuery(SignalKind signal, String text, Meaning meaning) {
   private static final Pattern GROUPING =
       Pattern.compile("\\b(by|without|on|ignoring|group_left|group_right)\\s*\\([^)]*\\)");
-  // A name with its labels; not a function, a number's unit or the text within quotes or braces.
+  private static final String TEXT = "\"(?:\\\\.|[^\"\\\\])*+\"|'(?:\\\\.|[^'\\\\])*+'|`[^`]*`";
+  private static final String LABELS = "\\{(?:%s|[^}\"'`])*+\\}".formatted(TEXT);
+  private static final String WORD =
+      "(?i:and|or|unless|atan2|by|without|group_left|group_right|offset|bool|inf|nan)\\b";
+  // A text, which is passed over; or a name with its labels, or these alone: no function, no word
+  // of the language and no number's unit.
   private static final Pattern METRIC =
-      Pattern.compile("(?<![\\w\"'{\\[.])([a-zA-Z_:][\\w:]*)(?!\\w)(?!\\s*\\()(\\{[^}]*\\})?");
-  private static final Set<String> OPERATORS =
-      Set.of("and", "or", "unless", "by", "without", "offset", "bool", "inf", "nan");
+      Pattern.compile(
+          "(?:%1$s)|((?<![\\w\\[.])(?!%3$s)[a-zA-Z_:][\\w:]*+(?!\\s*\\()(?:\\s*%2$s)?|%2$s)"
+              .formatted(TEXT, LABELS, WORD));
+  private static final Pattern RENAMING = Pattern.compile("\\blabel_(replace|join)\\b");
+  private static final Pattern ADDRESS_BEFORE_PORT = Pattern.compile("\\{ip\\}(?=:\\d)");
 
   /** How a number becomes a signal. */
   public enum Meaning {
@@ -83,7 +89,7 @@ public record PrometheusQuery(SignalKind signal, String text, Meaning meaning) {
     return List.of(
         new PrometheusQuery(
             SignalKind.CPU,
-            "100 - (avg by (instance) (irate(node_cpu_seconds_total{mode=\"idle\"}[1m])) * 100)",
+            "100 - (avg by (instance) (irate(node_cpu_seconds_total{mode=\"idle\"}[5m])) * 100)",
             Meaning.PERCENT),
         new PrometheusQuery(
             SignalKind.MEMORY, "node_memory_MemAvailable_bytes / 10^9", Meaning.FREE_GIGABYTES),
@@ -139,19 +145,23 @@ public record PrometheusQuery(SignalKind signal, String text, Meaning meaning) {
   }
 
   /**
-   * Asks when the numbers behind the answer were scraped: Prometheus itself tells the time of the
-   * question, and takes numbers that are up to five minutes old. Empty where no metric is found.
+   * Asks, metric by metric, when the numbers behind the answer were scraped: Prometheus itself
+   * tells the time of the question, and takes numbers that are up to five minutes old. Where one
+   * metric stands in for another, the first that a node has counts. Empty where no metric is found.
    */
-  Optional<String> whenMeasured() {
-    Matcher metric = METRIC.matcher(GROUPING.matcher(text).replaceAll(" "));
-    while (metric.find()) {
-      if (!OPERATORS.contains(metric.group(1))) {
-        String selector = metric.group(1) + (metric.group(2) == null ? "" : metric.group(2));
-        return Optional.of(
-            "max by (instance, node, node_name) (timestamp(%s))".formatted(selector));
-      }
-    }
-    return Optional.empty();
+  List<String> whenMeasured() {
+    return METRIC
+        .matcher(GROUPING.matcher(text).replaceAll(" "))
+        .results()
+        .flatMap(found -> Stream.ofNullable(found.group(1)))
+        .distinct()
+        .map("max by (instance, node, node_name) (timestamp(%s))"::formatted)
+        .toList();
+  }
+
+  /** Whether its answer may bear other labels than the metrics behind it. */
+  boolean renamesLabels() {
+    return RENAMING.matcher(text).find();
   }
 
   boolean isForEachNode() {
@@ -163,8 +173,14 @@ public record PrometheusQuery(SignalKind signal, String text, Meaning meaning) {
     if (text.contains("{ip}") && node.internalIp().isEmpty()) {
       return Optional.empty();
     }
+    String ip = node.internalIp().orElse("");
+    String beforePort = ip.contains(":") ? "[" + ip + "]" : ip;
     String asked =
-        text.replace("{ip}", node.internalIp().orElse("")).replace("{node}", node.name());
+        ADDRESS_BEFORE_PORT
+            .matcher(text)
+            .replaceAll(beforePort)
+            .replace("{ip}", ip)
+            .replace("{node}", node.name());
     return Optional.of(new PrometheusQuery(signal, asked, meaning));
   }
 }

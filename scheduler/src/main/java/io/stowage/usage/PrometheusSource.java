@@ -4,6 +4,7 @@ import io.stowage.cluster.Node;
 import io.stowage.usage.PrometheusClient.Sample;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -11,15 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * What Prometheus knows of nodes. A series belongs to the node that its label {@code node} or
- * {@code node_name} names, or whose name or internal address stands in {@code instance} before the
- * port.
- */
+/** What Prometheus knows of nodes, each number as old as the metrics that it is made of. */
 public final class PrometheusSource implements UsageSource {
   public static final String NAME = "prometheus";
-
-  private static final int MILLIS_A_SECOND = 1000;
 
   private final PrometheusSettings settings;
   private final PrometheusClient client;
@@ -34,73 +29,94 @@ public final class PrometheusSource implements UsageSource {
     return NAME;
   }
 
+  /** A question that has no answer harms no other. */
   @Override
-  public Map<String, NodeSignals> read(List<Node> nodes) throws IOException, InterruptedException {
+  public Reading read(List<Node> nodes) throws InterruptedException {
     Round round = new Round(nodes);
+    List<String> problems = new ArrayList<>();
     for (PrometheusQuery query : settings.queries()) {
-      if (query.isForEachNode()) {
-        for (Node node : nodes) {
-          Optional<PrometheusQuery> question = query.about(node);
-          if (question.isPresent()) {
-            askAbout(node, question.get(), round);
-          }
-        }
-      } else {
-        // Times are asked for last: a value that came in between would have none.
-        List<Sample> samples = client.query(query.text());
-        Map<Node, Instant> scraped = round.times(whenMeasured(query));
-        for (Sample sample : samples) {
-          round
-              .nodeOf(sample)
-              .ifPresent(
-                  node -> round.take(query, node, sample, scraped.getOrDefault(node, sample.at())));
-        }
+      try {
+        ask(query, nodes, round);
+      } catch (IOException failed) {
+        problems.add(String.valueOf(failed.getMessage()));
       }
     }
-    return round.signals();
+    return new Reading(round.signals(), summary(problems));
+  }
+
+  private Optional<String> summary(List<String> problems) {
+    return problems.stream()
+        .findFirst()
+        .map(
+            first ->
+                "%d of %d questions failed, the first so: %s"
+                    .formatted(problems.size(), settings.queries().size(), first));
+  }
+
+  private void ask(PrometheusQuery query, List<Node> nodes, Round round)
+      throws IOException, InterruptedException {
+    if (query.isForEachNode()) {
+      for (Node node : nodes) {
+        Optional<PrometheusQuery> question = query.about(node);
+        if (question.isPresent()) {
+          askAbout(node, question.get(), round);
+        }
+      }
+    } else {
+      askAboutAll(query, round);
+    }
+  }
+
+  private void askAboutAll(PrometheusQuery query, Round round)
+      throws IOException, InterruptedException {
+    // Times are asked for last: a value that came in between would have none.
+    List<Sample> samples = client.query(query.text());
+    ScrapeTimes scraped = new ScrapeTimes(query.renamesLabels());
+    for (String question : query.whenMeasured()) {
+      scraped.add(client.query(question), round.nodes);
+    }
+    boolean isOfMetrics = !query.whenMeasured().isEmpty();
+    for (Sample sample : samples) {
+      round
+          .nodes
+          .of(sample)
+          .ifPresent(
+              node ->
+                  (isOfMetrics ? scraped.of(node) : Optional.of(sample.at()))
+                      .ifPresent(at -> round.take(query, node, sample, at)));
+    }
   }
 
   private void askAbout(Node node, PrometheusQuery question, Round round)
       throws IOException, InterruptedException {
     Optional<Sample> answer = client.query(question.text()).stream().findFirst();
-    Optional<Instant> scraped =
-        whenMeasured(question).stream().map(PrometheusSource::time).max(Instant::compareTo);
-    answer.ifPresent(sample -> round.take(question, node, sample, scraped.orElseGet(sample::at)));
+    if (answer.isPresent()) {
+      whenMeasured(question, answer.get())
+          .ifPresent(at -> round.take(question, node, answer.get(), at));
+    }
   }
 
-  private List<Sample> whenMeasured(PrometheusQuery query)
+  /** Empty where no metric of the question is there: such an answer, if any, is made up. */
+  private Optional<Instant> whenMeasured(PrometheusQuery question, Sample answer)
       throws IOException, InterruptedException {
-    Optional<String> question = query.whenMeasured();
-    return question.isPresent() ? client.query(question.get()) : List.of();
-  }
-
-  private static Instant time(Sample timestamp) {
-    return Instant.ofEpochMilli(Math.round(timestamp.value() * MILLIS_A_SECOND));
+    List<String> byMetric = question.whenMeasured();
+    for (String when : byMetric) {
+      Optional<Instant> newest =
+          client.query(when).stream().map(ScrapeTimes::time).max(Instant::compareTo);
+      if (newest.isPresent()) {
+        return newest;
+      }
+    }
+    return byMetric.isEmpty() ? Optional.of(answer.at()) : Optional.empty();
   }
 
   /** What one round of questions has told. */
   private static final class Round {
-    private final Map<String, Node> byAnyName = new HashMap<>();
+    private final NodesByLabel nodes;
     private final Map<String, Map<SignalKind, Signal>> found = new HashMap<>();
 
     Round(List<Node> nodes) {
-      for (Node node : nodes) {
-        byAnyName.put(node.name(), node);
-        node.internalIp().ifPresent(ip -> byAnyName.put(ip, node));
-      }
-    }
-
-    /** The time that stands in each sample, by its node. */
-    Map<Node, Instant> times(List<Sample> timestamps) {
-      Map<Node, Instant> times = new HashMap<>();
-      timestamps.forEach(
-          sample ->
-              nodeOf(sample)
-                  .ifPresent(
-                      node ->
-                          times.merge(
-                              node, time(sample), (one, two) -> one.isAfter(two) ? one : two)));
-      return times;
+      this.nodes = new NodesByLabel(nodes);
     }
 
     void take(PrometheusQuery query, Node node, Sample sample, Instant measuredAt) {
@@ -111,17 +127,6 @@ public final class PrometheusSource implements UsageSource {
               found
                   .computeIfAbsent(node.name(), name -> new EnumMap<>(SignalKind.class))
                   .putIfAbsent(query.signal(), new Signal(number, measuredAt, NAME, 1)));
-    }
-
-    Optional<Node> nodeOf(Sample sample) {
-      for (String label : List.of("node", "node_name")) {
-        Node named = byAnyName.get(sample.labels().getOrDefault(label, ""));
-        if (named != null) {
-          return Optional.of(named);
-        }
-      }
-      String instance = sample.labels().getOrDefault("instance", "");
-      return Optional.ofNullable(byAnyName.get(instance.replaceFirst(":\\d+$", "")));
     }
 
     Map<String, NodeSignals> signals() {

@@ -1,44 +1,46 @@
 package io.stowage.usage;
 
 import io.stowage.cluster.ClusterEvent;
+import io.stowage.cluster.ClusterEvent.UsageMeasured;
 import io.stowage.cluster.Node;
-import io.stowage.cluster.Usage;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Asks all sources now and then and tells the cluster what they say. A source that fails harms
- * nobody: what it said before holds until it is old, and is unknown from then on.
+ * Asks each source now and then and tells the cluster what they say. A source that fails, or takes
+ * its time, harms nobody: what it said before holds until it is old, and is unknown from then on.
  */
 public final class Sensors implements AutoCloseable {
-  // Each change makes what was worked out for the node worthless, so that trifles are kept back.
-  private static final double WORTH_TELLING = 0.02;
-  private static final Usage UNKNOWN =
-      new Usage(
-          Instant.EPOCH,
-          OptionalDouble.empty(),
-          OptionalDouble.empty(),
-          OptionalDouble.empty(),
-          OptionalDouble.empty());
+  // By this name listeners hear that what sources said could not be told.
+  private static final String ITSELF = "sensors";
 
-  private final List<UsageSource> sources;
+  private record Answer(String source, Map<String, NodeSignals> signals, Instant at) {}
+
+  /** What a thread does until it is closed. */
+  private interface Work {
+    void run() throws InterruptedException;
+  }
+
   private final SignalBoard board;
+  private final UsageNews news;
+  private final Duration interval;
   private final Supplier<List<Node>> nodes;
   private final Consumer<List<ClusterEvent>> told;
   private final SensorListener listener;
   private final InstantSource clock;
-  private final Duration tellAgainAfter;
-  private final Map<String, Usage> lastTold = new HashMap<>();
-  private final Thread asking;
+  private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private volatile boolean beginsAnew;
 
   /** Begins to ask. */
   public Sensors(
@@ -48,74 +50,101 @@ public final class Sensors implements AutoCloseable {
       Consumer<List<ClusterEvent>> told,
       SensorListener listener,
       InstantSource clock) {
-    this.sources = List.copyOf(sources);
     this.board =
         new SignalBoard(sources.stream().map(UsageSource::name).toList(), settings.staleAfter());
+    this.news = new UsageNews(settings.staleAfter().dividedBy(2));
+    this.interval = settings.interval();
     this.nodes = nodes;
     this.told = told;
     this.listener = listener;
     this.clock = clock;
-    this.tellAgainAfter = settings.staleAfter().dividedBy(2);
-    this.asking =
+    // None waits for another: a source that hangs must not keep old numbers alive.
+    sources.forEach(source -> start("sensors-" + source.name(), () -> askNowAndThen(source)));
+    start("sensors", this::tellNowAndThen);
+  }
+
+  private void start(String name, Work work) {
+    threads.add(
         Thread.ofPlatform()
             .daemon()
-            .name("sensors")
-            .start(() -> askNowAndThen(settings.interval()));
+            .name(name)
+            .start(
+                () -> {
+                  try {
+                    work.run();
+                  } catch (InterruptedException closed) {
+                    // The process ends.
+                  }
+                }));
   }
 
-  private void askNowAndThen(Duration interval) {
+  private void askNowAndThen(UsageSource source) throws InterruptedException {
+    while (true) {
+      ask(source);
+      Thread.sleep(interval);
+    }
+  }
+
+  private void ask(UsageSource source) throws InterruptedException {
     try {
-      while (true) {
-        round();
-        Thread.sleep(interval);
-      }
-    } catch (InterruptedException closed) {
-      // The process ends.
+      Reading reading = source.read(nodes.get());
+      answers.add(new Answer(source.name(), reading.signals(), clock.instant()));
+      reading
+          .problem()
+          .ifPresentOrElse(
+              problem -> listener.onFailure(source.name(), problem),
+              () -> listener.onRead(source.name()));
+    } catch (IOException | RuntimeException failed) {
+      listener.onFailure(source.name(), String.valueOf(failed.getMessage()));
     }
   }
 
-  /** Asks everybody once. */
-  private void round() throws InterruptedException {
-    List<Node> now = nodes.get();
-    for (UsageSource source : sources) {
+  private void tellNowAndThen() throws InterruptedException {
+    boolean failed = false;
+    while (true) {
+      List<Answer> arrived = arrivedWithin(interval);
       try {
-        board.take(source.name(), source.read(now), clock.instant());
-        listener.onRead(source.name());
-      } catch (IOException | RuntimeException failed) {
-        listener.onFailure(source.name(), String.valueOf(failed.getMessage()));
+        tell(arrived);
+        if (failed) {
+          listener.onRead(ITSELF);
+          failed = false;
+        }
+      } catch (RuntimeException bug) {
+        failed = true;
+        listener.onFailure(ITSELF, String.valueOf(bug));
       }
     }
-    Map<String, NodeSignals> known = board.settle(now, clock.instant());
+  }
+
+  /** The answers that are there as soon as there is one; none if nobody answers for so long. */
+  private List<Answer> arrivedWithin(Duration patience) throws InterruptedException {
+    List<Answer> arrived = new ArrayList<>();
+    Answer first = answers.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
+    if (first != null) {
+      arrived.add(first);
+      answers.drainTo(arrived);
+    }
+    return arrived;
+  }
+
+  private void tell(List<Answer> arrived) {
+    arrived.forEach(answer -> board.take(answer.source(), answer.signals(), answer.at()));
+    Map<String, NodeSignals> known = board.settle(nodes.get(), clock.instant());
     listener.onKnown(known);
-    List<ClusterEvent> news = new ArrayList<>();
-    known.forEach(
-        (node, signals) -> {
-          Usage usage = signals.usage().orElse(UNKNOWN);
-          if (isWorthTelling(usage, lastTold.getOrDefault(node, UNKNOWN))) {
-            lastTold.put(node, usage);
-            news.add(new ClusterEvent.UsageMeasured(node, usage));
-          }
-        });
-    lastTold.keySet().retainAll(known.keySet());
-    if (!news.isEmpty()) {
-      told.accept(news);
+    if (beginsAnew) {
+      beginsAnew = false;
+      news.beginAnew();
+    }
+    List<UsageMeasured> unknownYet = news.in(known);
+    if (!unknownYet.isEmpty()) {
+      told.accept(List.copyOf(unknownYet));
+      news.areTold(unknownYet);
     }
   }
 
-  private boolean isWorthTelling(Usage now, Usage before) {
-    return differ(now.milliCpu(), before.milliCpu())
-        || differ(now.memoryBytes(), before.memoryBytes())
-        || differ(now.watts(), before.watts())
-        || differ(now.latencyMillis(), before.latencyMillis())
-        || Duration.between(before.measuredAt(), now.measuredAt()).compareTo(tellAgainAfter) > 0;
-  }
-
-  private static boolean differ(OptionalDouble now, OptionalDouble before) {
-    if (now.isEmpty() || before.isEmpty()) {
-      return now.isPresent() != before.isPresent();
-    }
-    double larger = Math.max(Math.abs(now.getAsDouble()), Math.abs(before.getAsDouble()));
-    return Math.abs(now.getAsDouble() - before.getAsDouble()) > WORTH_TELLING * larger;
+  /** Somebody else hears us from now on, who knows nothing yet: all is told again. */
+  public void beginAnew() {
+    beginsAnew = true;
   }
 
   public SignalBoard board() {
@@ -124,6 +153,6 @@ public final class Sensors implements AutoCloseable {
 
   @Override
   public void close() {
-    asking.interrupt();
+    threads.forEach(Thread::interrupt);
   }
 }

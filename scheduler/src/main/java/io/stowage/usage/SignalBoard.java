@@ -70,7 +70,7 @@ public final class SignalBoard {
         (sensor, smoothing) ->
             best.computeIfAbsent(sensor.node, node -> new EnumMap<>(SignalKind.class))
                 .merge(sensor.kind, smoothing.smoothed(), this::preferred));
-    keepNear(best);
+    raiseFarBelow(best);
     Map<String, NodeSignals> all = new TreeMap<>();
     names.forEach(name -> all.put(name, new NodeSignals(best.getOrDefault(name, Map.of()))));
     known = Map.copyOf(all);
@@ -78,10 +78,10 @@ public final class SignalBoard {
   }
 
   /**
-   * Brings numbers that are far from those of all other nodes nearer: whoever forges one node's
-   * cannot make it a thousand times better than any other.
+   * Raises numbers that are far below those of all other nodes: whoever forges one node's cannot
+   * make it a thousand times better than any other.
    */
-  private static void keepNear(Map<String, Map<SignalKind, Signal>> nodes) {
+  private static void raiseFarBelow(Map<String, Map<SignalKind, Signal>> nodes) {
     for (SignalKind kind : SignalKind.values()) {
       double[] values =
           nodes.values().stream()
@@ -93,7 +93,7 @@ public final class SignalBoard {
         double middle = values[values.length / 2];
         nodes
             .values()
-            .forEach(signals -> signals.computeIfPresent(kind, (k, s) -> k.near(middle, s)));
+            .forEach(signals -> signals.computeIfPresent(kind, (k, s) -> k.notFarBelow(middle, s)));
       }
     }
   }

@@ -35,7 +35,7 @@ public enum SignalKind {
     this(0, most, Double.POSITIVE_INFINITY);
   }
 
-  /** How many times a node's number can be that of the middle one, where nothing else bounds it. */
+  /** How many times less than the middle one a node can have, where nothing else bounds it. */
   SignalKind(double least, ToDoubleFunction<Node> most, double apart) {
     this.least = least;
     this.most = most;
@@ -49,10 +49,11 @@ public enum SignalKind {
         : OptionalDouble.empty();
   }
 
-  /** The same signal, brought so near to the middle one of all nodes that one can believe it. */
-  Signal near(double middle, Signal signal) {
+  /** The same signal, not so far below the middle one of all nodes that one cannot believe it. */
+  Signal notFarBelow(double middle, Signal signal) {
+    // Only who claims too little attracts pods. Too much is true of nodes far from their users.
     return middle > 0 && Double.isFinite(apart)
-        ? signal.withValue(Math.clamp(signal.value(), middle / apart, middle * apart))
+        ? signal.withValue(Math.max(signal.value(), middle / apart))
         : signal;
   }
 

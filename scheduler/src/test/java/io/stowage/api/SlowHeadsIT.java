@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Whoever takes for ever to say what they want is not listened to for ever. */
 class SlowHeadsIT {
   private static final Duration PATIENCE = Duration.ofMillis(600);
+  private static final Duration HANGS_UP_AFTER = Duration.ofSeconds(30);
   private static final Duration LONGER = Duration.ofMillis(1500);
   private static final String HELLO = "GET /hello HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
 
@@ -33,7 +34,7 @@ class SlowHeadsIT {
                         context.result("hello");
                       })),
           CertificateListener.SILENT,
-          PATIENCE);
+          new WebServer.Limits(PATIENCE, 100, HANGS_UP_AFTER, PATIENCE));
 
   @AfterEach
   void close() {

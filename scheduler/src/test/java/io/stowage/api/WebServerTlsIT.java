@@ -79,7 +79,8 @@ class WebServerTlsIT {
                           context.result("hello");
                         })),
             CertificateListener.SILENT,
-            Duration.ofMillis(400))) {
+            new WebServer.Limits(
+                Duration.ofMillis(400), 100, Duration.ofSeconds(30), Duration.ofSeconds(10)))) {
       assertThat(get(server, Optional.empty())).isEqualTo("hello");
     }
   }

@@ -36,21 +36,48 @@ class ClusterSnapshotTest {
   }
 
   @Test
+  void aPodThatIsBoundAsItWasAssumedChangesNothingOnItsNode() {
+    Pod pod = aPod("web").cpu(500).on("n1");
+    ClusterSnapshot assumed = assumed(pod);
+    ClusterSnapshot bound = assumed.with(pod);
+    assertThat(bound.isAssumed(pod)).isFalse();
+    assertThat(node(bound, "n1")).isSameAs(node(assumed, "n1"));
+    ClusterSnapshot elsewhere = assumed.with(pod.on("n2"));
+    assertThat(elsewhere.nodes()).extracting(NodeView::podCount).containsExactly(0, 1);
+    ClusterSnapshot evicted = assumed.with(pod.evicted());
+    assertThat(node(evicted, "n1").pods()).containsExactly(pod.evicted());
+  }
+
+  private ClusterSnapshot assumed(Pod pod) {
+    return twoNodes.after(
+        List.of(new ClusterEvent.PodPending(pod.unplaced()), new ClusterEvent.PodAssumed(pod)));
+  }
+
+  @Test
+  void aPodThatHasGoneIsNotAssumedAnyMore() {
+    Pod pod = aPod("web").cpu(500).on("n1");
+    Pod namesake = Pod.pending("web", pod.spec(), pod.createdAt());
+    ClusterSnapshot gone = twoNodes.after(new ClusterEvent.PodAssumed(pod));
+    assertThat(gone.pods()).isEmpty();
+    assertThat(node(gone, "n1").podCount()).isZero();
+    ClusterSnapshot madeAnew =
+        twoNodes.after(
+            List.of(new ClusterEvent.PodPending(namesake), new ClusterEvent.PodAssumed(pod)));
+    assertThat(madeAnew.pods()).containsExactly(namesake);
+    assertThat(assumed(pod).isAssumed(namesake)).isFalse();
+  }
+
+  @Test
   void aLateEchoOfThePendingPodDoesNotUndoTheAssumption() {
     Pod pod = aPod("web").cpu(500).on("n1");
-    ClusterSnapshot after =
-        twoNodes.after(
-            List.of(new ClusterEvent.PodAssumed(pod), new ClusterEvent.PodPending(pod.unplaced())));
+    ClusterSnapshot after = assumed(pod).after(new ClusterEvent.PodPending(pod.unplaced()));
     assertThat(node(after, "n1").podCount()).isEqualTo(1);
   }
 
   @Test
   void aFailedBindingFreesTheNodeAndThePodWaitsAgain() {
     Pod pod = aPod("web").cpu(500).on("n1");
-    ClusterSnapshot after =
-        twoNodes.after(
-            List.of(
-                new ClusterEvent.PodAssumed(pod), new ClusterEvent.BindFailed(pod, "conflict")));
+    ClusterSnapshot after = assumed(pod).after(new ClusterEvent.BindFailed(pod, "conflict"));
     assertThat(node(after, "n1").podCount()).isZero();
     assertThat(after.pod(pod.key()).orElseThrow().nodeName()).isEmpty();
   }
@@ -59,11 +86,10 @@ class ClusterSnapshotTest {
   void aFailureThatComesAfterTheBindingWasSeenIsOldNews() {
     Pod pod = aPod("web").cpu(500).on("n1");
     ClusterSnapshot after =
-        twoNodes.after(
-            List.of(
-                new ClusterEvent.PodAssumed(pod),
-                new ClusterEvent.PodBound(pod),
-                new ClusterEvent.BindFailed(pod, "timeout")));
+        assumed(pod)
+            .after(
+                List.of(
+                    new ClusterEvent.PodBound(pod), new ClusterEvent.BindFailed(pod, "timeout")));
     assertThat(node(after, "n1").podCount()).isEqualTo(1);
   }
 

@@ -8,6 +8,7 @@ import io.stowage.cluster.ClusterEvent.NodeChanged;
 import io.stowage.cluster.ClusterEvent.PodAssumed;
 import io.stowage.cluster.ClusterEvent.PodBound;
 import io.stowage.cluster.ClusterEvent.PodGone;
+import io.stowage.cluster.ClusterEvent.PodPending;
 import io.stowage.cluster.ClusterEvent.UsageMeasured;
 import java.time.Instant;
 import java.util.List;
@@ -23,6 +24,7 @@ class UnmeasuredTest {
   @Test
   void whatAPodAsksForIsAddedUntilAReadingCanHaveSeenItForAMinute() {
     measured(0);
+    happens(9, new PodPending(WEB.unplaced()));
     happens(10, new PodAssumed(WEB));
     assertThat(unmeasuredMilliCpu()).isEqualTo(500);
     measured(69);
@@ -34,6 +36,7 @@ class UnmeasuredTest {
   @Test
   void newsOfAPodThatIsThereDoNotMakeItYoung() {
     measured(0);
+    happens(9, new PodPending(WEB.unplaced()));
     happens(10, new PodAssumed(WEB));
     happens(12, new PodBound(WEB));
     assertThat(unmeasuredMilliCpu()).as("counted once").isEqualTo(500);

@@ -70,11 +70,12 @@ class BindFaultsIT {
   @DisplayName("7: what we have bound counts before the watch says so")
   void aNodeIsNotFilledTwiceWhileTheWatchIsSilent() throws Exception {
     try (FaultScene scene = FaultScene.started()) {
-      scene.node("a", 3);
       for (int i = 0; i < 6; i++) {
         scene.pod("p" + i, 1);
       }
+      scene.await("six decisions", () -> waiting(scene) == 6);
       InjectedFault silence = scene.proxy.inject(watchesOf("pods"), new Fault.Stall());
+      scene.node("a", 3);
       scene.await("three bindings", () -> scene.scheduler().bound.get() >= 3);
       for (int i = 6; i < 9; i++) {
         scene.pod("p" + i, 1);

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.stowage.app.controlplane.AdminApi;
 import io.stowage.app.controlplane.ControlPlane;
+import io.stowage.manifest.ApiEncoding;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -220,7 +221,8 @@ final class FaultyProxy implements AutoCloseable {
         HttpRequest.newBuilder(target.resolve(exchange.getRequestURI().toString()))
             .method(exchange.getRequestMethod(), BodyPublishers.ofByteArray(body));
     for (String name : PASSED_HEADERS) {
-      String value = header(exchange, name);
+      // It garbles text, so it passes itself off as a server that has no other form.
+      String value = header(exchange, name).replace(ApiEncoding.ACCEPTED, "application/json");
       if (!value.isEmpty()) {
         request.header(name, value);
       }

@@ -4,6 +4,7 @@ import static io.stowage.kubernetes.ProxiedRequest.bindings;
 import static io.stowage.kubernetes.ProxiedRequest.leases;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stowage.app.live.LiveScheduler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,6 +103,22 @@ class LeaderFaultsIT {
         assertThat(scene.proxy.count(bindings())).isEqualTo(before);
         scene.checkAudit(Duration.ofSeconds(15));
       }
+    }
+  }
+
+  @Test
+  @DisplayName("21: who lost the lease does not go on telling how the cluster was")
+  void whoLostTheLeaseKnowsNothingUntilItsNextTurn() throws Exception {
+    try (FaultScene scene = FaultScene.startedWithLease()) {
+      LiveScheduler scheduler = scene.scheduler().live();
+      String node = scene.node("a", 8);
+      scene.awaitKnown(node, known -> true);
+      try (InjectedFault _ = scene.proxy.inject(leases(), new Fault.Cut())) {
+        scene.await("the end of its turn", () -> scheduler.loop().isEmpty());
+        assertThat(scheduler.cluster().nodes()).isEmpty();
+      }
+      scene.await("its next turn", () -> scheduler.loop().isPresent());
+      scene.awaitKnown(node, known -> true);
     }
   }
 

@@ -97,7 +97,7 @@ class MetricsServerIT {
 
   private Map<String, NodeSignals> read(ControlPlane plane, int port) {
     try (ApiServer api = new ApiServer(direct(plane, port), Duration.ofSeconds(5))) {
-      return new MetricsServerSource(api).read(List.of(NODE));
+      return new MetricsServerSource(api).read(List.of(NODE)).signals();
     } catch (IOException notYet) {
       return Map.of();
     }

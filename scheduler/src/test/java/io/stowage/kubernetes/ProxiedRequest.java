@@ -45,6 +45,11 @@ record ProxiedRequest(
             && !request.accept.contains("PartialObjectMetadata");
   }
 
+  /** Lists that look whether news was lost. */
+  static Predicate<ProxiedRequest> resyncs() {
+    return request -> !request.isWatch() && request.accept.contains("PartialObjectMetadata");
+  }
+
   static Predicate<ProxiedRequest> leases() {
     return request -> request.path.contains("/leases");
   }

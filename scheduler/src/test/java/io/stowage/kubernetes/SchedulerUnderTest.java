@@ -6,6 +6,8 @@ import io.stowage.cluster.Pod;
 import io.stowage.manifest.ManifestProblem;
 import io.stowage.scheduling.DecisionListener;
 import io.stowage.scheduling.Filter;
+import io.stowage.scheduling.Mode;
+import io.stowage.scheduling.Modes;
 import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.Preemption;
 import io.stowage.scheduling.PreemptionSettings;
@@ -13,6 +15,7 @@ import io.stowage.scheduling.Profile;
 import io.stowage.scheduling.Profiles;
 import io.stowage.scheduling.QueueSettings;
 import io.stowage.scheduling.Scheduler;
+import io.stowage.scheduling.Tripwire;
 import io.stowage.scheduling.filter.Filters;
 import io.stowage.scheduling.policy.PlacementPolicy;
 import io.stowage.scheduling.policy.Policies;
@@ -21,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -46,6 +50,7 @@ final class SchedulerUnderTest implements AutoCloseable, WatchListener, BindList
   private final ApiServer api;
   private final LiveScheduler scheduler;
   private final Thread thread;
+  private volatile Profiles profiles = profiles(Modes.ALL_ACTIVE);
   private volatile @Nullable Throwable end;
 
   private SchedulerUnderTest(
@@ -56,7 +61,6 @@ final class SchedulerUnderTest implements AutoCloseable, WatchListener, BindList
       List<DecisionListener> listeners)
       throws IOException {
     api = new ApiServer(Connection.of(kubeconfig), ANSWER_WITHIN);
-    Profiles profiles = profiles();
     scheduler =
         new LiveScheduler(
             new LiveSettings(new ClientLimits(0, 0), watch, QUEUE, lease),
@@ -84,7 +88,7 @@ final class SchedulerUnderTest implements AutoCloseable, WatchListener, BindList
   }
 
   /** Upstream's filters, scores and preemption. */
-  private static Profiles profiles() {
+  private static Profiles profiles(Modes modes) {
     SplittableRandom random = new SplittableRandom(1);
     List<Filter> filters = Filters.kubeDefault();
     PlacementPolicy policy =
@@ -93,8 +97,16 @@ final class SchedulerUnderTest implements AutoCloseable, WatchListener, BindList
         List.of(
             new Profile(
                 NAME,
+                "kube-default",
                 new Scheduler(filters, policy.policy(), policy.selector()),
-                Optional.of(new Preemption(filters, PreemptionSettings.DEFAULT, random)))));
+                Optional.of(new Preemption(filters, PreemptionSettings.DEFAULT, random)),
+                modes,
+                new Tripwire())));
+  }
+
+  /** From now on it is trusted so far. */
+  void trust(Mode mode) {
+    profiles = profiles(new Modes(mode, Map.of()));
   }
 
   private void run() {

@@ -1,10 +1,12 @@
 package io.stowage.kubernetes;
 
 import static io.stowage.kubernetes.ProxiedRequest.listsOf;
+import static io.stowage.kubernetes.ProxiedRequest.resyncs;
 import static io.stowage.kubernetes.ProxiedRequest.watches;
 import static io.stowage.kubernetes.ProxiedRequest.watchesOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stowage.scheduling.Mode;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
@@ -148,6 +150,25 @@ class WatchFaultsIT {
   }
 
   @Test
+  @DisplayName("5: who places no pods does not burden the API server with comparisons")
+  void whoPlacesNothingComparesNothing() throws Exception {
+    Duration often = Duration.ofMillis(200);
+    try (FaultScene scene = FaultScene.started(comparingEvery(often))) {
+      scene.await("a comparison", () -> scene.proxy.count(resyncs()) > 0);
+
+      scene.scheduler().trust(Mode.SHADOW);
+      // One that had begun may end.
+      Thread.sleep(often.multipliedBy(5));
+      long before = scene.proxy.count(resyncs());
+      Thread.sleep(often.multipliedBy(10));
+      assertThat(scene.proxy.count(resyncs())).isEqualTo(before);
+
+      scene.scheduler().trust(Mode.ACTIVE);
+      scene.await("the next one", () -> scene.proxy.count(resyncs()) > before);
+    }
+  }
+
+  @Test
   @DisplayName("6: a node that was deleted and made anew unseen is known by its uid")
   void aNodeThatWasMadeAnewUnseenIsFound() throws Exception {
     try (FaultScene scene = FaultScene.started(FaultScene.COMPARING)) {
@@ -210,6 +231,18 @@ class WatchFaultsIT {
       assertThat(scene.scheduler().bound).hasValue(4);
       scene.checkAudit(SOON);
     }
+  }
+
+  private static WatchSettings comparingEvery(Duration time) {
+    WatchSettings usual = FaultScene.WATCH;
+    return new WatchSettings(
+        usual.maxWatchAge(),
+        usual.longestSilence(),
+        time,
+        Duration.ZERO,
+        usual.firstRetry(),
+        usual.longestRetry(),
+        usual.staleListsBelieved());
   }
 
   private static WatchSettings impatient(Duration longestSilence) {

@@ -8,9 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.stowage.learning.ProtoFields.Malformed;
 import io.stowage.learning.store.ModelUnderTest;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files that somebody might bring instead of a model; native code never sees them. */
 class OnnxFileTest {
+  private static final int MEGABYTES = 8;
 
   @ParameterizedTest
   @EnumSource
@@ -63,6 +67,43 @@ class OnnxFileTest {
     assertRefused(
         part().message(5, shape).message(1, operation("ConstantOfShape", "shape")),
         "it has a tensor of the shape [1048576, 1048576]");
+  }
+
+  @Test
+  void manyNumbersWhereFewBelongAreRefusedWithoutBeingKept() {
+    byte[] ones = new byte[MEGABYTES << 20];
+    Arrays.fill(ones, (byte) 1);
+    List<OnnxUnderTest> graphs =
+        List.of(
+            part().message(5, tensor("w").part(1, ones)),
+            shaped(tensor("shape", ones.length).part(7, ones)),
+            shaped(tensor("shape", ones.length / Long.BYTES).part(9, ones)),
+            part().message(1, operation("Expand", "x".repeat(MEGABYTES << 20))));
+    for (OnnxUnderTest graph : graphs) {
+      byte[] file = fileOf(graph);
+      long before = allocated();
+      assertThatThrownBy(() -> OnnxFile.check(file))
+          .isInstanceOf(Malformed.class)
+          .message()
+          .containsAnyOf("more than 16 dimensions", "longer than 4096 bytes");
+      assertThat(allocated() - before).isLessThan(MEGABYTES << 20);
+    }
+  }
+
+  private static OnnxUnderTest shaped(OnnxUnderTest shape) {
+    return part().message(5, shape).message(1, operation("ConstantOfShape", "shape"));
+  }
+
+  private static long allocated() {
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+  }
+
+  @Test
+  void manyWholeNumbersThatAreNoShapeAreTaken() {
+    OnnxUnderTest numbers = tensor("numbers", 1 << 16).part(9, new byte[Long.BYTES << 16]);
+    byte[] file = fileOf(part().message(5, numbers).message(1, operation("Gather", "numbers")));
+
+    assertThatCode(() -> OnnxFile.check(file)).doesNotThrowAnyException();
   }
 
   @Test

@@ -48,7 +48,8 @@ public final class OnnxUnderTest {
     return part(field, message.bytes());
   }
 
-  private OnnxUnderTest part(int field, byte[] content) {
+  /** Whatever stands there, as packed numbers do. */
+  public OnnxUnderTest part(int field, byte[] content) {
     varint((long) field << 3 | 2);
     varint(content.length);
     bytes.writeBytes(content);

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stowage.cluster.ClusterEvent.NodeAdded;
 import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.cluster.ControllerRef;
 import io.stowage.cluster.NodeView;
+import io.stowage.cluster.PodUnderTest;
 import io.stowage.scheduling.Comparison.Outcome;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +63,20 @@ class ComparisonTest {
   }
 
   @Test
+  void whereNoOtherNodeWouldHaveDoneThereIsNothingToAgreeOn() {
+    ClusterSnapshot narrow =
+        ClusterSnapshot.empty()
+            .after(
+                List.of(
+                    new NodeAdded(aNode("small").cpu(1000).build()),
+                    new NodeAdded(aNode("forbidden").cpu(9000).build())));
+    Comparison only = of("small", narrow);
+    assertThat(only.outcome()).isEqualTo(Outcome.ONLY_NODE);
+    assertThat(only.regret()).isEmpty();
+    assertThat(of("forbidden", narrow).outcome()).isEqualTo(Outcome.FORBIDDEN);
+  }
+
+  @Test
   void whatWeWouldNotHaveDoneHasNoRegretToMeasure() {
     assertThat(of("forbidden").outcome()).isEqualTo(Outcome.FORBIDDEN);
     assertThat(of("forbidden").regret()).isEmpty();
@@ -73,8 +89,32 @@ class ComparisonTest {
     assertThat(nowhere.wanted()).isEmpty();
   }
 
+  @Test
+  void aNodeWithoutOtherPodsThanThoseThatComeWithItIsEmpty() {
+    ClusterSnapshot withAgents = cluster;
+    for (String node : List.of("small", "middle", "used", "forbidden")) {
+      withAgents =
+          withAgents
+              .with(owned("agent-" + node, "DaemonSet").on(node))
+              .with(owned("proxy-" + node, "Node").on(node));
+    }
+    assertThat(of("middle", withAgents).nodesSaved()).isEqualTo(1);
+    assertThat(of("used", withAgents).nodesSaved()).isZero();
+
+    ClusterSnapshot alsoMiddle = withAgents.with(owned("web", "ReplicaSet").on("middle"));
+    assertThat(of("middle", alsoMiddle).nodesSaved()).isZero();
+  }
+
+  private static PodUnderTest owned(String name, String kind) {
+    return aPod(name).with(spec -> spec.controller(new ControllerRef("v1", kind, "owner", "uid")));
+  }
+
   private Comparison of(String node) {
-    Decision ours = profile.scheduler().decide(aPod("new").pending(), cluster);
+    return of(node, cluster);
+  }
+
+  private Comparison of(String node, ClusterSnapshot known) {
+    Decision ours = profile.scheduler().decide(aPod("new").pending(), known);
     return Comparison.of(profile, aPod("new").on(node), ours);
   }
 }

@@ -353,6 +353,28 @@ class PendingQueueTest {
   }
 
   @Test
+  void othersLearnThatAPodLeavesItsPlaceWhenItIsBoundElsewhere() {
+    arrive(0, pod("p", 1), pod("waiting", 0));
+    poll("p", 0);
+    tell(0.1, new PodAssumed(pod("p", 1).on("n")));
+    refuse("waiting", 0.2, "Room");
+    tell(60, new PodBound(pod("p", 1).on("m")));
+
+    assertThat(polledAt(60)).containsExactly("waiting");
+  }
+
+  @Test
+  void whatOthersCouldNotBindIsOursOnceWePlaceIt() {
+    Pod placed = pod("p", 0).on("n");
+    arrive(0, pod("p", 0));
+    queue.drop(placed);
+    tell(0.1, new PodAssumed(placed));
+    tell(30, new BindFailed(placed, "kube-scheduler did not bind it"));
+
+    assertThat(polledAt(30)).containsExactly("p");
+  }
+
+  @Test
   void aBindingThatFailsAfterAllWasBoundIsOldNews() {
     Pod placed = pod("p", 0).on("n");
     tell(0, new PodBound(placed));

@@ -42,7 +42,11 @@ class TwinsTest {
         assertSame(kubeDefault().decide(pod, cluster), decision, "seed " + seed + ", step " + step);
         if (decision instanceof Decision.Place place) {
           placed.add(pod.on(place.node().name()));
-          cluster = cluster.after(new ClusterEvent.PodAssumed(placed.getLast()));
+          cluster =
+              cluster.after(
+                  List.of(
+                      new ClusterEvent.PodPending(pod),
+                      new ClusterEvent.PodAssumed(placed.getLast())));
         }
         if (!placed.isEmpty() && random.nextInt(3) == 0) {
           Pod leaving = placed.remove(random.nextInt(placed.size()));

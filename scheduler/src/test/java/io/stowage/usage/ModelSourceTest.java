@@ -38,11 +38,16 @@ class ModelSourceTest {
 
   @Test
   void aNodeThatIsNotKnownYetHasNoPower() {
-    assertThat(source(ClusterSnapshot.empty()).read(List.of(NODE))).isEmpty();
+    assertThat(source(ClusterSnapshot.empty()).read(List.of(NODE)).signals()).isEmpty();
   }
 
   private static Signal watts(ClusterSnapshot cluster) {
-    return source(cluster).read(List.of(NODE)).get("n").of(SignalKind.WATTS).orElseThrow();
+    return source(cluster)
+        .read(List.of(NODE))
+        .signals()
+        .get("n")
+        .of(SignalKind.WATTS)
+        .orElseThrow();
   }
 
   private static ModelSource source(ClusterSnapshot cluster) {

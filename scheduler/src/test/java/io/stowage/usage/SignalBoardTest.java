@@ -100,19 +100,35 @@ class SignalBoardTest {
 
   @Test
   void aNodeThatClaimsNextToNothingIsNotBelievedToBeAThousandTimesBetter() {
+    assertThat(settled(SignalKind.WATTS, 0.001, 90, 100, 110, 120))
+        .containsExactly(5.0, 90.0, 100.0, 110.0, 120.0);
+    assertThat(settled(SignalKind.LATENCY, 0.001, 30, 40, 50, 60))
+        .containsExactly(0.4, 30.0, 40.0, 50.0, 60.0);
+  }
+
+  /** Most nodes at the edge, some in the cloud: no limit of a pod may be met by a claim of ours. */
+  @Test
+  void aNodeThatIsFarFromItsUsersOrDrawsMuchIsBelieved() {
+    assertThat(settled(SignalKind.LATENCY, 0.4, 0.4, 0.4, 90, 90))
+        .containsExactly(0.4, 0.4, 0.4, 90.0, 90.0);
+    assertThat(settled(SignalKind.WATTS, 4, 4, 4, 4, 400))
+        .containsExactly(4.0, 4.0, 4.0, 4.0, 400.0);
+  }
+
+  /** What is known of nodes that claim this, in their order. */
+  private List<Double> settled(SignalKind kind, double... claimed) {
     Map<String, NodeSignals> read = new HashMap<>();
-    double[] claimed = {0.001, 90, 100, 110, 120, 49_000};
     for (int i = 0; i < claimed.length; i++) {
       Signal signal = new Signal(claimed[i], NOW, "agent", 1);
-      read.put("n" + i, new NodeSignals(Map.of(SignalKind.WATTS, signal)));
+      read.put("n" + i, new NodeSignals(Map.of(kind, signal)));
     }
-    board.take("agent", read, NOW);
+    SignalBoard others = new SignalBoard(List.of("agent"), Duration.ofMinutes(2));
+    others.take("agent", read, NOW);
     List<Node> nodes = read.keySet().stream().sorted().map(name -> aNode(name).build()).toList();
-    Map<String, NodeSignals> known = board.settle(nodes, NOW);
-    assertThat(
-            nodes.stream()
-                .map(node -> known.get(node.name()).of(SignalKind.WATTS).orElseThrow().value()))
-        .containsExactly(5.5, 90.0, 100.0, 110.0, 120.0, 2_200.0);
+    Map<String, NodeSignals> known = others.settle(nodes, NOW);
+    return nodes.stream()
+        .map(node -> known.get(node.name()).of(kind).orElseThrow().value())
+        .toList();
   }
 
   @Test

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.stowage.cluster.Node;
 import io.stowage.usage.PrometheusQuery.Meaning;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SignalKindTest {
@@ -46,15 +45,6 @@ class SignalKindTest {
   }
 
   @Test
-  void theThesisAsksItsSixQuestionsOfEachNode() {
-    List<PrometheusQuery> six = PrometheusQuery.thesis();
-    assertThat(six).hasSize(6).allMatch(PrometheusQuery::isForEachNode);
-    assertThat(six.getFirst().about(NODE)).as("no address").isEmpty();
-    assertThat(six.getLast().about(NODE).map(PrometheusQuery::text))
-        .contains("count(kube_pod_info{node=\"n\",namespace=\"default\"}) or vector(0)");
-  }
-
-  @Test
   void percentAndFreeGigabytesBecomeWhatIsInUse() {
     Meaning percent = Meaning.PERCENT;
     assertThat(percent.of(25, NODE, SignalKind.CPU)).isEqualTo(1_000);
@@ -64,27 +54,5 @@ class SignalKindTest {
     assertThat(Meaning.FREE_GIGABYTES.of(1e9, NODE, SignalKind.MEMORY))
         .as("bytes for gigabytes is not an idle node")
         .isNaN();
-  }
-
-  @Test
-  void howOldANumberIsIsAskedOfTheMetricBehindIt() {
-    assertThat(PrometheusQuery.usual().stream().map(query -> query.whenMeasured().orElse("")))
-        .containsExactly(
-            asked("node_cpu_seconds_total{mode=\"idle\"}"),
-            asked("node_memory_MemAvailable_bytes"),
-            asked("node_filesystem_free_bytes{mountpoint=\"/\"}"),
-            asked("node_network_receive_bytes_total{device!=\"lo\"}"),
-            asked("node_netstat_Tcp_CurrEstab"),
-            asked("kube_pod_info"),
-            asked("kepler_node_cpu_joules_total{zone=~\"package|dram\"}"));
-    assertThat(new PrometheusQuery(SignalKind.CPU, "vector(1)", Meaning.PLAIN).whenMeasured())
-        .isEmpty();
-    Node reachable = aNode("n").internalIp("10.0.0.1").build();
-    assertThat(PrometheusQuery.thesis().getFirst().about(reachable).orElseThrow().whenMeasured())
-        .contains(asked("node_cpu_seconds_total{mode=\"idle\",instance=\"10.0.0.1:9100\"}"));
-  }
-
-  private static String asked(String selector) {
-    return "max by (instance, node, node_name) (timestamp(" + selector + "))";
   }
 }

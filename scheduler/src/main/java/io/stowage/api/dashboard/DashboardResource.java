@@ -31,6 +31,7 @@ public final class DashboardResource {
           "pending.js",
           "models.js",
           "training.js",
+          "learning.js",
           "modes.js",
           "whatif.js");
   private static final Map<String, String> TYPES =

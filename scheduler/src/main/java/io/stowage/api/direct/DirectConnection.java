@@ -6,8 +6,10 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLSocket;
@@ -27,6 +29,7 @@ final class DirectConnection {
   private final DirectServer.Limits limits;
   private final Call.Answerer answerer;
   private final AtomicReference<Stage> stage;
+  private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
 
   /**
    * What a connection is doing.
@@ -109,7 +112,7 @@ final class DirectConnection {
 
   /** Answers one call after the other, until the caller goes or takes too long. */
   void serve() {
-    try (raw) {
+    try {
       if (socket instanceof SSLSocket secure) {
         secure.startHandshake();
       }
@@ -139,8 +142,13 @@ final class DirectConnection {
         }
         now = idle(now, answered);
       }
+    } catch (Ended late) {
+      // Who has ended it may still be telling why.
+      closed.join();
     } catch (IOException gone) {
-      // By themselves, or because they were late and have been told.
+      // By themselves.
+    } finally {
+      close();
     }
   }
 
@@ -178,7 +186,7 @@ final class DirectConnection {
     try {
       return answerer.answer(call);
     } catch (InterruptedException closing) {
-      throw new Ended();
+      throw new InterruptedIOException("we are closing");
     } catch (Exception failed) {
       return Reply.refusal(500, "The call could not be answered. Maybe the log tells more.");
     }
@@ -230,10 +238,12 @@ final class DirectConnection {
   }
 
   private void sendAndEnd(Supplier<Reply> otherwise) {
-    try (raw) {
+    try {
       send(otherwise.get(), false);
     } catch (IOException gone) {
       // They did not wait for it.
+    } finally {
+      close();
     }
   }
 
@@ -253,5 +263,6 @@ final class DirectConnection {
     } catch (IOException broken) {
       // It is of no use any more either way.
     }
+    closed.complete(null);
   }
 }

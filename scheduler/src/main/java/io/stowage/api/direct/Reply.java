@@ -18,6 +18,7 @@ public record Reply(int status, byte[] json, Consumer<Duration> onSent) {
       Map.of(
           200, "OK",
           400, "Bad Request",
+          403, "Forbidden",
           404, "Not Found",
           405, "Method Not Allowed",
           408, "Request Timeout",

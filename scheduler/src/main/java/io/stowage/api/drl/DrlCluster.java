@@ -5,11 +5,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.stowage.api.rest.Json;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.NodeView;
+import io.stowage.usage.NodeSignals;
+import io.stowage.usage.Signal;
+import io.stowage.usage.SignalKind;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cluster in drl-scheduler's words: CPU in cores, memory in bytes, usage by requests. What it
- * always told as 0 without measuring (network and disk) is null.
+ * always told as 0 without measuring (network and disk) is what sensors say, else null.
  */
 final class DrlCluster {
   private static final double MILLI = 1000;
@@ -64,7 +68,7 @@ final class DrlCluster {
     return whole > 0 ? (double) part / whole : 0;
   }
 
-  static ObjectNode node(NodeView view, ClusterSnapshot cluster) {
+  static ObjectNode node(NodeView view, ClusterSnapshot cluster, NodeSignals signals) {
     ObjectNode node = Json.MAPPER.createObjectNode();
     node.put("cpu_allocatable", view.allocatableMilliCpu() / MILLI);
     node.put("memory_allocatable", (double) view.allocatableMemoryBytes());
@@ -77,11 +81,24 @@ final class DrlCluster {
     ArrayNode taints = node.putArray("taints");
     view.node()
         .taints()
-        .forEach(taint -> taints.addObject().put("key", taint.key()).put("value", taint.value()));
+        .forEach(
+            taint ->
+                taints
+                    .addObject()
+                    .put("key", taint.key())
+                    .put("value", taint.value())
+                    .put("effect", taint.effect().word()));
     ObjectNode labels = node.putObject("labels");
     view.node().labels().forEach(labels::put);
-    node.putNull("network_rx").putNull("network_tx").putNull("disk_usage");
+    node.put("network_rx", known(signals, SignalKind.NETWORK));
+    // No sensor of ours tells what goes out.
+    node.putNull("network_tx");
+    node.put("disk_usage", known(signals, SignalKind.DISK));
     node.put("timestamp", cluster.at().toString());
     return node;
+  }
+
+  private static @Nullable Double known(NodeSignals signals, SignalKind kind) {
+    return signals.of(kind).map(Signal::value).orElse(null);
   }
 }

@@ -16,13 +16,17 @@ record DrlEnvironment(Map<String, String> variables) {
   private static final SequencedMap<String, String> WITHOUT_EFFECT = new LinkedHashMap<>();
 
   static {
-    String nothingAtRandom = "nothing is tried at random here";
+    String nothingAtRandom =
+        "nothing is tried at random unless the configuration says so. Maybe learning.explore";
     WITHOUT_EFFECT.put("EPSILON_START", nothingAtRandom);
     WITHOUT_EFFECT.put("EPSILON_END", nothingAtRandom);
     WITHOUT_EFFECT.put("EPSILON_DECAY", nothingAtRandom);
     WITHOUT_EFFECT.put(
         "NAMESPACE", "pods are chosen by schedulerName. Maybe profiles[].namespaces");
     WITHOUT_EFFECT.put("POLLING_INTERVAL", "the cluster is watched, not polled");
+    String asConfigured = "what sensors measure is as old as they let it be. Maybe usage";
+    WITHOUT_EFFECT.put("METRICS_INTERVAL", asConfigured);
+    WITHOUT_EFFECT.put("METRICS_WINDOW", asConfigured);
     WITHOUT_EFFECT.put("MODEL_PATH", "models lie elsewhere. Maybe STOWAGE_MODELS or --models");
     WITHOUT_EFFECT.put("USE_PRETRAINED", "a policy model:NAME always has its promoted version");
     String noLimit = "there is no such limit here";

@@ -1,24 +1,22 @@
 package io.stowage.api.drl;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.stowage.api.rest.Content;
 import io.stowage.api.rest.DecisionLog;
 import io.stowage.api.rest.Json;
 import io.stowage.api.rest.Learning;
 import io.stowage.api.rest.Method;
+import io.stowage.api.rest.ObjectiveWeights;
 import io.stowage.api.rest.Problem;
 import io.stowage.api.rest.Question;
 import io.stowage.api.rest.Route;
 import io.stowage.api.rest.Subject;
 import io.stowage.api.rest.Training;
 import io.stowage.cluster.NodeView;
-import io.stowage.learning.store.ModelName;
 import io.stowage.learning.store.ModelStore;
-import java.nio.charset.StandardCharsets;
+import io.stowage.usage.NodeSignals;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -26,15 +24,17 @@ import java.util.function.Supplier;
  * are to be served to this machine alone, as {@code kubectl port-forward} reaches them.
  */
 public final class DrlResource {
-  private static final String MODEL = "model:";
   private static final double MINUTES_AN_EPISODE = 0.1;
+  private static final String UNSAVED = "-unsaved";
 
   private final Subject subject;
   private final DecisionLog log;
   private final DrlSettings settings;
   private final Training training;
-  private final Learning learning;
-  private final ModelStore models;
+  private final Supplier<Learning.State> learning;
+  private final Supplier<DrlAgent> agent;
+  private final ObjectiveWeights weights;
+  private final DrlModels models;
   private final Supplier<Content> metrics;
 
   public DrlResource(
@@ -43,14 +43,18 @@ public final class DrlResource {
       DrlSettings settings,
       Training training,
       Learning learning,
+      Supplier<DrlAgent> agent,
+      ObjectiveWeights weights,
       ModelStore models,
       Supplier<Content> metrics) {
     this.subject = subject;
     this.log = log;
     this.settings = settings;
     this.training = training;
-    this.learning = learning;
-    this.models = models;
+    this.learning = learning::state;
+    this.agent = agent;
+    this.weights = weights;
+    this.models = new DrlModels(subject, models, settings.training().modelName());
     this.metrics = metrics;
   }
 
@@ -66,8 +70,8 @@ public final class DrlResource {
         get("/cluster/nodes/{name}", this::node),
         get("/metrics", question -> metrics.get()),
         post("/training/trigger", this::train).body(Map.class),
-        post("/model/save", question -> model("Model saved")),
-        post("/model/load", question -> model("Model loaded")));
+        post("/model/save", question -> models.save()),
+        post("/model/load", question -> models.load()));
   }
 
   private static Route get(String path, Route.Handler handler) {
@@ -92,28 +96,29 @@ public final class DrlResource {
   }
 
   private Object readiness() {
-    return subject.cluster().nodes().isEmpty() ? detail(503, "Scheduler not ready") : word("ready");
+    return subject.cluster().nodes().isEmpty()
+        ? Detail.of(503, "Scheduler not ready")
+        : word("ready");
   }
 
   private ObjectNode status() {
     DecisionLog.Counts counts = log.counts();
+    DrlAgent now = agent.get();
     return word("running")
         .put("scheduled_pods", counts.placed())
         .put("failed_schedules", counts.refused() + counts.failedBindings())
-        .put("training_episodes", training.done())
-        .put("epsilon", 0.0)
+        .put("training_episodes", now.episodes())
+        .put("epsilon", now.epsilon())
         .put("model_version", policy());
   }
 
   /** How nodes are rated; where it is a model, which version of it. */
   private String policy() {
-    return modelInUse()
-        .map(name -> name.name() + "@" + models.promoted(name.name()))
-        .orElseGet(() -> subject.profiles().getFirst().policy());
+    return models.titleInUse().orElseGet(() -> subject.profiles().getFirst().policy());
   }
 
   private ObjectNode config() {
-    Learning.State online = learning.state();
+    Learning.State online = learning.get();
     int interval = online.enabled() ? online.every() : settings.training().interval();
     ObjectNode config =
         Json.MAPPER
@@ -123,16 +128,16 @@ public final class DrlResource {
             .put("training_interval", interval)
             .put("learning_rate", settings.training().learningRate())
             .put("gamma", settings.training().gamma())
-            .put("epsilon", 0.0);
-    ObjectNode weights = config.putObject("reward_weights");
-    settings.rewardWeights().forEach(weights::put);
+            .put("epsilon", agent.get().epsilon());
+    ObjectNode told = config.putObject("reward_weights");
+    DrlSettings.told(weights.current()).forEach(told::put);
     return config;
   }
 
   private ObjectNode nodes() {
     ObjectNode nodes = Json.MAPPER.createObjectNode();
     for (NodeView view : subject.cluster().nodes()) {
-      nodes.set(view.name(), DrlCluster.node(view, subject.cluster()));
+      nodes.set(view.name(), told(view));
     }
     return nodes;
   }
@@ -142,52 +147,37 @@ public final class DrlResource {
     return subject
         .cluster()
         .node(name)
-        .<Object>map(view -> DrlCluster.node(view, subject.cluster()))
-        .orElseGet(() -> detail(404, "Node %s not found".formatted(name)));
+        .<Object>map(this::told)
+        .orElseGet(() -> Detail.of(404, "Node %s not found".formatted(name)));
+  }
+
+  private ObjectNode told(NodeView view) {
+    NodeSignals signals = subject.signals().getOrDefault(view.name(), NodeSignals.NONE);
+    return DrlCluster.node(view, subject.cluster(), signals);
   }
 
   /** Training goes on in a process of its own: its end is told by {@code /status}. */
   private Object train(Question question) {
-    JsonNode asked = question.json();
-    int episodes = asked.path("episodes").asInt(1);
-    if (episodes < 1) {
-      return detail(422, "episodes must be at least 1");
-    }
     try {
-      training.begin(
-          new Training.Order(
-              "boutique",
-              settings.training().modelName(),
-              settings.objective(),
-              Math.max(1, episodes * MINUTES_AN_EPISODE),
-              settings.training().arguments(episodes)));
+      training.begin(order(DrlOrder.of(question.body())));
+    } catch (DrlOrder.Unusable unusable) {
+      return Detail.of(422, unusable.problems());
     } catch (Problem not) {
-      return detail(not.status(), String.valueOf(not.getMessage()));
+      return Detail.of(not.status(), String.valueOf(not.getMessage()));
     }
     ObjectNode begun = word("success").put("episodes_completed", 0);
     begun.putArray("results");
     return begun;
   }
 
-  /** Each model that was learned is in the store, and the promoted one is in use within seconds. */
-  private Object model(String message) {
-    return modelInUse().isPresent() || !models.versions(settings.training().modelName()).isEmpty()
-        ? word("success").put("message", message)
-        : detail(503, "DRL agent not initialized. Maybe set a profile's policy to model:NAME.");
-  }
-
-  private Optional<ModelName> modelInUse() {
-    return subject.profiles().stream()
-        .map(Subject.Profile::policy)
-        .filter(policy -> policy.startsWith(MODEL))
-        .map(policy -> ModelName.parse(policy.substring(MODEL.length()).replaceFirst("\\[.*", "")))
-        .filter(name -> !models.versions(name.name()).isEmpty())
-        .findFirst();
-  }
-
-  /** FastAPI's form of an error. */
-  private static Content detail(int status, String text) {
-    String json = Json.MAPPER.createObjectNode().put("detail", text).toString();
-    return new Content(status, "application/json", json.getBytes(StandardCharsets.UTF_8));
+  /** What is not to be saved is kept under another name, so that nobody loads it unawares. */
+  private Training.Order order(DrlOrder asked) {
+    String name = settings.training().modelName();
+    return new Training.Order(
+        "boutique",
+        asked.saveModel() ? name : name + UNSAVED,
+        weights.option(),
+        Math.clamp(asked.episodes() * MINUTES_AN_EPISODE, 1, Training.MOST_MINUTES),
+        settings.training().arguments(asked.episodes()));
   }
 }

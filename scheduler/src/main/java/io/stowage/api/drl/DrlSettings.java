@@ -9,13 +9,14 @@ import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What drl-scheduler is set by: its environment variables, with its defaults.
  *
  * @param rewardWeights by the names that its {@code /config} tells them by
  * @param apiPort instead of the configuration's
- * @param metricsPort where metrics are served, too
+ * @param metricsPort where metrics are served, too, instead of its usual port
  * @param logLevel instead of the configuration's
  * @param notes of variables that are set and change nothing
  */
@@ -26,6 +27,9 @@ public record DrlSettings(
     OptionalInt metricsPort,
     Optional<String> logLevel,
     List<String> notes) {
+  /** Where its documents ask for metrics. */
+  public static final int USUAL_METRICS_PORT = 9090;
+
   private static final double MOST_WEIGHT = 1.1;
   private static final Set<String> LOG_LEVELS = Set.of("debug", "info", "warning", "error");
 
@@ -50,6 +54,10 @@ public record DrlSettings(
     private String key() {
       return name().toLowerCase(Locale.ROOT);
     }
+
+    private static Optional<Term> of(String objective) {
+      return Stream.of(values()).filter(term -> term.objective.equals(objective)).findFirst();
+    }
   }
 
   /** Reads the variables; what will not do is an error that says so. */
@@ -59,7 +67,7 @@ public record DrlSettings(
         DrlTraining.of(environment),
         weights(environment),
         environment.port("API_PORT", 8000),
-        environment.port("METRICS_PORT", 9090),
+        environment.port("METRICS_PORT", USUAL_METRICS_PORT),
         logLevel(environment),
         environment.notes());
   }
@@ -109,6 +117,20 @@ public record DrlSettings(
     return objectives().entrySet().stream()
         .map(entry -> entry.getKey() + "=" + entry.getValue())
         .collect(Collectors.joining(","));
+  }
+
+  /**
+   * Weights of our objectives by its names; those that it has no name for are told behind {@code
+   * stowage/}, and its terms that have no weight as 0.
+   */
+  static SequencedMap<String, Double> told(Map<String, Double> objectives) {
+    SequencedMap<String, Double> told = new LinkedHashMap<>();
+    for (Term term : Term.values()) {
+      told.put(term.key(), 0.0);
+    }
+    objectives.forEach(
+        (name, weight) -> told.put(Term.of(name).map(Term::key).orElse("stowage/" + name), weight));
+    return told;
   }
 
   /** The weights of our objectives that mean the same. */

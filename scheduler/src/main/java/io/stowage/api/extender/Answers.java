@@ -11,11 +11,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.IntPredicate;
 
 /** Writes what kube-scheduler reads. */
 final class Answers {
   private static final JsonFactory JSON = new ObjectMapper().getFactory();
   private static final int BYTES_A_NODE = 40;
+  private static final int FEW_NODES = 50;
 
   private Answers() {}
 
@@ -24,16 +27,18 @@ final class Answers {
   }
 
   /**
-   * HostPriorityList without the nodes that have no points: upstream takes those for 0, and reading
-   * a thousand costs it a millisecond (schedule_one.go, prioritizeNodes, v1.36).
+   * HostPriorityList. Of many nodes those that have no points are left out: upstream takes them for
+   * 0, and reading a thousand costs it a millisecond (schedule_one.go, prioritizeNodes, v1.36).
    */
-  static byte[] priorities(List<String> nodes, Advice advice) {
+  static byte[] priorities(Question question, Advice advice) {
+    List<String> nodes = question.nodes();
+    boolean namesAll = nodes.size() <= FEW_NODES;
     return bytes(
         nodes.size(),
         json -> {
           json.writeStartArray();
           for (int i = 0; i < advice.points().length; i++) {
-            if (advice.points()[i] > 0) {
+            if (namesAll || advice.points()[i] > 0) {
               json.writeStartObject();
               json.writeStringField("Host", nodes.get(i));
               json.writeNumberField("Score", advice.points()[i]);
@@ -44,25 +49,13 @@ final class Answers {
         });
   }
 
-  /** ExtenderFilterResult: names where names came, nodes where nodes came. */
+  /** ExtenderFilterResult. */
   static byte[] filtered(Question question, Sieve sieve) {
     return bytes(
         question.nodes().size(),
         json -> {
           json.writeStartObject();
-          if (question.objects().isPresent()) {
-            writeNodes(json, question.objects().get().path("items"), sieve);
-            json.writeNullField("NodeNames");
-          } else {
-            json.writeNullField("Nodes");
-            json.writeArrayFieldStart("NodeNames");
-            for (int i = 0; i < question.nodes().size(); i++) {
-              if (sieve.passes(i)) {
-                json.writeString(question.nodes().get(i));
-              }
-            }
-            json.writeEndArray();
-          }
+          writeLeft(json, question, sieve::passes);
           writeRefusals(json, "FailedNodes", question.nodes(), sieve, true);
           writeRefusals(json, "FailedAndUnresolvableNodes", question.nodes(), sieve, false);
           json.writeStringField("Error", "");
@@ -70,19 +63,46 @@ final class Answers {
         });
   }
 
-  private static void writeNodes(JsonGenerator json, JsonNode items, Sieve sieve)
+  /** ExtenderFilterResult with the best node, or with all where nobody has chosen. */
+  static byte[] chosen(Question question, Advice advice) {
+    OptionalInt best = advice.best();
+    IntPredicate isLeft = i -> best.isEmpty() || best.getAsInt() == i;
+    return bytes(
+        best.isPresent() ? 1 : question.nodes().size(),
+        json -> {
+          json.writeStartObject();
+          writeLeft(json, question, isLeft);
+          json.writeEndObject();
+        });
+  }
+
+  /** Names where names came, nodes where nodes came. */
+  private static void writeLeft(JsonGenerator json, Question question, IntPredicate isLeft)
       throws IOException {
-    json.writeObjectFieldStart("Nodes");
-    json.writeObjectFieldStart("metadata");
-    json.writeEndObject();
-    json.writeArrayFieldStart("items");
-    for (int i = 0; i < items.size(); i++) {
-      if (sieve.passes(i)) {
-        json.writeTree(items.get(i));
+    if (question.objects().isPresent()) {
+      JsonNode items = question.objects().get().path("items");
+      json.writeObjectFieldStart("Nodes");
+      json.writeObjectFieldStart("metadata");
+      json.writeEndObject();
+      json.writeArrayFieldStart("items");
+      for (int i = 0; i < items.size(); i++) {
+        if (isLeft.test(i)) {
+          json.writeTree(items.get(i));
+        }
       }
+      json.writeEndArray();
+      json.writeEndObject();
+      json.writeNullField("NodeNames");
+    } else {
+      json.writeNullField("Nodes");
+      json.writeArrayFieldStart("NodeNames");
+      for (int i = 0; i < question.nodes().size(); i++) {
+        if (isLeft.test(i)) {
+          json.writeString(question.nodes().get(i));
+        }
+      }
+      json.writeEndArray();
     }
-    json.writeEndArray();
-    json.writeEndObject();
   }
 
   private static void writeRefusals(

@@ -9,12 +9,12 @@ public interface ExtenderListener {
   /**
    * A question was answered.
    *
-   * @param verb prioritize, filter, preempt or bind
+   * @param verb prioritize, choose, filter, preempt or bind
    * @param neutral why the answer says nothing, if so
    */
   void onAnswer(String verb, Optional<Neutral> neutral, Duration took);
 
-  /** kube-scheduler has heard what we think of the nodes for this pod. */
+  /** kube-scheduler is about to hear what we think of the nodes for this pod, in time. */
   default void onAdvice(String pod, String uid, Advice advice) {}
 
   /** A question could not be understood. */

@@ -13,24 +13,31 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The four verbs of an extender below {@code /extender}. */
+/**
+ * The four verbs of an extender below {@code /extender}, and a fifth, {@code choose}, which
+ * kube-scheduler may be given as its filter.
+ */
 public final class ExtenderVerbs implements Call.Answerer {
   private static final ObjectMapper TREES = new ObjectMapper();
   private static final String PATH = "/extender/";
-  private static final List<String> VERBS = List.of("prioritize", "filter", "preempt", "bind");
+  private static final List<String> VERBS =
+      List.of("prioritize", "filter", "choose", "preempt", "bind");
 
   private final Advisor advisor;
   private final Turns turns;
-  private final Bindings bindings;
+  private final Optional<Bindings> bindings;
   private final ExtenderListener listener;
 
   /**
    * @param deadline an answer that is not there by then is a neutral one
+   * @param bindings absent where anybody could ask: to bind takes rights that they may not have
    */
   public ExtenderVerbs(
-      Advisor advisor, Duration deadline, Bindings bindings, ExtenderListener listener) {
+      Advisor advisor, Duration deadline, Optional<Bindings> bindings, ExtenderListener listener) {
     this.advisor = advisor;
     this.turns = new Turns(deadline);
     this.bindings = bindings;
@@ -42,8 +49,9 @@ public final class ExtenderVerbs implements Call.Answerer {
     String verb = verb(call.path());
     try {
       return switch (verb) {
-        case "prioritize" -> prioritize(call);
+        case "prioritize" -> advised(call, verb, advisor::prioritize, Answers::priorities);
         case "filter" -> filter(call);
+        case "choose" -> advised(call, verb, advisor::choose, Answers::chosen);
         case "preempt" -> preempt(call);
         case "bind" -> bind(call.body());
         default ->
@@ -64,7 +72,8 @@ public final class ExtenderVerbs implements Call.Answerer {
   }
 
   private static String verb(String path) {
-    return VERBS.stream().filter(verb -> path.equals(PATH + verb)).findFirst().orElse("unknown");
+    String verb = path.startsWith(PATH) ? path.substring(PATH.length()) : "";
+    return VERBS.contains(verb) ? verb : "unknown";
   }
 
   private Reply bad(int status, String verb, String why) {
@@ -75,22 +84,26 @@ public final class ExtenderVerbs implements Call.Answerer {
     return new Reply(200, json, took -> listener.onAnswer(verb, neutral, took));
   }
 
-  private Reply prioritize(Call call) throws BadQuestion, InterruptedException {
+  private Reply advised(
+      Call call,
+      String verb,
+      Function<Question, Advice> opinion,
+      BiFunction<Question, Advice, byte[]> written)
+      throws BadQuestion, InterruptedException {
     Question question = Question.read(call.body());
+    Function<Advice, Reply> reply =
+        advice ->
+            new Reply(
+                200,
+                written.apply(question, advice),
+                took -> {
+                  listener.onAdvice(question.podKey(), question.podUid(), advice);
+                  listener.onAnswer(verb, advice.neutral(), took);
+                });
     return turns.answer(
         call,
-        () -> prioritized(question, advisor.prioritize(question)),
-        why -> prioritized(question, Advice.neutral(question.nodes().size(), why)));
-  }
-
-  private Reply prioritized(Question question, Advice advice) {
-    return new Reply(
-        200,
-        Answers.priorities(question.nodes(), advice),
-        took -> {
-          listener.onAdvice(question.podKey(), question.podUid(), advice);
-          listener.onAnswer("prioritize", advice.neutral(), took);
-        });
+        () -> reply.apply(opinion.apply(question)),
+        why -> reply.apply(Advice.neutral(question.nodes().size(), why)));
   }
 
   /**
@@ -114,7 +127,7 @@ public final class ExtenderVerbs implements Call.Answerer {
             turns.ask(
                 () -> advisor.prioritize(question),
                 why -> Advice.neutral(question.nodes().size(), why));
-        Answers.priorities(question.nodes(), advice);
+        Answers.priorities(question, advice);
       }
     } catch (BadQuestion impossible) {
       throw new IllegalStateException(
@@ -146,7 +159,7 @@ public final class ExtenderVerbs implements Call.Answerer {
     }
     List<String> nodes = new ArrayList<>();
     victims.fieldNames().forEachRemaining(nodes::add);
-    Question question = new Question(tree.path("Pod"), nodes, Optional.empty());
+    Question question = Question.about(tree.path("Pod"), nodes);
     return turns.answer(
         call,
         () -> preempted(nodes, victims, advisor.filter(question)),
@@ -164,6 +177,13 @@ public final class ExtenderVerbs implements Call.Answerer {
   }
 
   private Reply bind(byte[] body) throws BadQuestion, InterruptedException {
+    if (bindings.isEmpty()) {
+      return bad(
+          403,
+          "bind",
+          "Anybody could ask to bind here. Maybe set extender.tls.clientCaFile, or extender.address"
+              + " to 127.0.0.1.");
+    }
     JsonNode question = tree(body);
     String node = question.path("Node").asText("");
     String name = question.path("PodName").asText("");
@@ -171,11 +191,13 @@ public final class ExtenderVerbs implements Call.Answerer {
       throw new BadQuestion("PodName or Node is missing. Maybe send ExtenderBindingArgs.");
     }
     Optional<String> problem =
-        bindings.bind(
-            question.path("PodNamespace").asText("default") + "/" + name,
-            question.path("PodUID").asText(""),
-            node);
-    return answered("bind", Answers.bound(problem.orElse("")), Optional.empty());
+        bindings
+            .get()
+            .bind(
+                question.path("PodNamespace").asText("default") + "/" + name,
+                question.path("PodUID").asText(""),
+                node);
+    return answered("bind", Answers.bound(problem.orElse("")), problem.map(why -> Neutral.REFUSED));
   }
 
   private static JsonNode tree(byte[] body) throws BadQuestion {

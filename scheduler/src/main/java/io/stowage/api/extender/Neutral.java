@@ -19,7 +19,9 @@ public enum Neutral {
   /** The pod cannot be understood. */
   UNREADABLE,
   /** None of the nodes is known here, such as before the first list. */
-  UNKNOWN_NODES;
+  UNKNOWN_NODES,
+  /** The pod was not bound; the answer says why. */
+  REFUSED;
 
   /** As metrics name it. */
   public String label() {

@@ -3,6 +3,7 @@ package io.stowage.api.recorded;
 import io.stowage.api.rest.DecisionsResource.Ranked;
 import io.stowage.api.rest.DecisionsResource.Told;
 import io.stowage.api.rest.Outcome;
+import io.stowage.api.rest.SecondOpinion;
 import io.stowage.journal.JournalEntry;
 import io.stowage.journal.JournalEntry.Compared;
 import io.stowage.journal.JournalEntry.Decided;
@@ -119,8 +120,10 @@ record RecordedDecision(
         nodes,
         candidates(decided),
         best(decided),
+        OptionalDouble.empty(),
         Optional.of(decided.message()).filter(message -> !message.isEmpty()),
-        decided.victims());
+        decided.victims(),
+        Optional.empty());
   }
 
   private OptionalInt candidates(Decided decided) {
@@ -148,6 +151,7 @@ record RecordedDecision(
   }
 
   private Told told(Comparison comparison) {
+    SecondOpinion ours = SecondOpinion.of(comparison);
     return new Told(
         id,
         at,
@@ -155,25 +159,13 @@ record RecordedDecision(
         Optional.of(comparison.schedulerName()),
         outcome(),
         Optional.of(comparison.node()),
-        Optional.of("another scheduler (mode %s)".formatted(comparison.mode())),
+        Optional.of(ours.other()),
         nodes,
         OptionalInt.of(comparison.candidates()),
         List.of(),
-        Optional.of(verdict(comparison)),
-        List.of());
-  }
-
-  private static String verdict(Comparison comparison) {
-    String wanted = comparison.wanted().orElse("no node");
-    return switch (comparison.outcome()) {
-      case SAME -> "%s agrees.".formatted(comparison.policy());
-      case DIFFERENT ->
-          "%s would have chosen %s; by its scores the regret is %.0f %%."
-              .formatted(comparison.policy(), wanted, 100 * comparison.regret().orElse(Double.NaN));
-      case FORBIDDEN ->
-          "%s would have chosen %s; our filters refuse this node."
-              .formatted(comparison.policy(), wanted);
-      case NO_NODE -> "%s would have found no node.".formatted(comparison.policy());
-    };
+        OptionalDouble.empty(),
+        Optional.of(ours.says()),
+        List.of(),
+        Optional.of(ours));
   }
 }

@@ -74,6 +74,7 @@ public final class RecordedPendingResource {
         pod.nominatedNode(),
         last.flatMap(made -> made.told().message()),
         List.of(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 }

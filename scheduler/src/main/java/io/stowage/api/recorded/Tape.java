@@ -43,7 +43,7 @@ public final class Tape {
     this.reading = Moment.beginning(entries.getFirst().at());
     Timeline timeline = new Timeline(() -> reading.cluster(), () -> reading.counts());
     entries.forEach(entry -> read(entry, timeline));
-    this.samples = List.copyOf(timeline.samples());
+    this.samples = List.copyOf(timeline.samples(reading.cluster()));
   }
 
   /** Pods that find no node are refused with the same long words again and again. */

@@ -4,6 +4,8 @@ package io.stowage.api.rest;
 public enum Access {
   /** Anybody. */
   OPEN,
+  /** Whoever asks by this machine's own name, on a port that only this machine reaches. */
+  THIS_MACHINE,
   /** Who may look. */
   READ,
   /** Who may change something. */

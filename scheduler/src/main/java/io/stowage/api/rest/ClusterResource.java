@@ -18,7 +18,7 @@ public final class ClusterResource {
   /**
    * Sums over all nodes.
    *
-   * @param activeNodes how many have at least one pod
+   * @param activeNodes how many are {@linkplain NodeView#isInUse in use}
    * @param used what nodes were measured to use; absent while not all of them have told
    */
   public record Cluster(
@@ -54,7 +54,7 @@ public final class ClusterResource {
         now.at(),
         nodes.size(),
         nodes.stream().filter(view -> view.node().ready()).count(),
-        nodes.stream().filter(view -> view.podCount() > 0).count(),
+        nodes.stream().filter(NodeView::isInUse).count(),
         now.podCount(),
         now.pods().stream().filter(ClusterResource::waits).count(),
         Amounts.of(sum(nodes, view -> view.node().allocatable())),

@@ -1,8 +1,11 @@
 package io.stowage.api.rest;
 
 import io.stowage.cluster.ClusterEvent;
+import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
+import io.stowage.scheduling.Comparison;
 import io.stowage.scheduling.Decision;
+import io.stowage.scheduling.Decision.Place;
 import io.stowage.scheduling.DecisionListener;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,13 +30,38 @@ public final class DecisionLog implements DecisionListener {
 
   private final AtomicReferenceArray<Made> ring;
   private final AtomicReferenceArray<Made> placements = new AtomicReferenceArray<>(PLACEMENTS);
+  private final AtomicReferenceArray<Made> compared = new AtomicReferenceArray<>(PLACEMENTS);
   private final Map<String, Waiting> waitingByUid = new ConcurrentHashMap<>();
   private volatile Counts counts = Counts.NONE;
   private volatile long next = 1;
+  private long comparisons;
   private Instant attemptAt = Instant.EPOCH;
 
-  /** A decision, when it was made, and its number, counted from 1. */
-  public record Made(long id, Instant at, Decision decision) {}
+  /**
+   * A decision, when it was made, and its number, counted from 1.
+   *
+   * @param comparison where another scheduler has placed the pod: then ours is what we would have
+   *     done
+   */
+  public record Made(long id, Instant at, Decision decision, Optional<Comparison> comparison) {
+
+    /** The placement as it came to be; empty where it is none, or not on a node that would do. */
+    Optional<Place> placement() {
+      return decision instanceof Place ours
+          ? comparison.map(other -> onNode(other.node(), ours)).orElse(Optional.of(ours))
+          : Optional.empty();
+    }
+
+    private static Optional<Place> onNode(String node, Place ours) {
+      List<NodeView> candidates = ours.choice().candidates();
+      for (int i = 0; i < candidates.size(); i++) {
+        if (candidates.get(i).name().equals(node)) {
+          return Optional.of(new Place(ours.choice(), ours.scores(), i, List.of()));
+        }
+      }
+      return Optional.empty();
+    }
+  }
 
   /** A pod that was tried in vain, how often, and the last try. */
   public record Waiting(int attempts, Made last) {}
@@ -73,6 +101,14 @@ public final class DecisionLog implements DecisionListener {
     this.ring = new AtomicReferenceArray<>(remembered);
   }
 
+  /**
+   * A turn begins or ends: a new loop will tell of all pods afresh, but not of those that have gone
+   * meanwhile. What was decided stays.
+   */
+  public void beginAnew() {
+    waitingByUid.clear();
+  }
+
   @Override
   public void onAttempt(Pod pod, Instant at) {
     attemptAt = at;
@@ -80,19 +116,30 @@ public final class DecisionLog implements DecisionListener {
 
   @Override
   public void onDecision(Decision decision) {
-    long id = next;
-    Made made = new Made(id, attemptAt, decision);
-    ring.set(slot(id), made);
-    next = id + 1;
+    Made made = kept(attemptAt, decision, Optional.empty());
     counts = counts.after(Outcome.of(decision));
     String uid = decision.pod().uid();
-    if (decision instanceof Decision.Place) {
+    if (decision instanceof Place) {
       placements.set(Math.floorMod(counts.placed(), PLACEMENTS), made);
       waitingByUid.remove(uid);
     } else if (waitingByUid.size() < MOST_WAITING || waitingByUid.containsKey(uid)) {
       waitingByUid.merge(
           uid, new Waiting(1, made), (was, now) -> new Waiting(was.attempts() + 1, made));
     }
+  }
+
+  /** What another scheduler did in our stead is no attempt of ours, and is not counted. */
+  public void onCompared(Comparison comparison, Decision ours, Instant at) {
+    Made made = kept(at, ours, Optional.of(comparison));
+    compared.set(Math.floorMod(comparisons++, PLACEMENTS), made);
+  }
+
+  private Made kept(Instant at, Decision decision, Optional<Comparison> comparison) {
+    long id = next;
+    Made made = new Made(id, at, decision, comparison);
+    ring.set(slot(id), made);
+    next = id + 1;
+    return made;
   }
 
   @Override
@@ -115,11 +162,15 @@ public final class DecisionLog implements DecisionListener {
     return latest;
   }
 
-  /** The latest placements first, also such as others have pushed out of all that is kept. */
+  /**
+   * The latest placements first, those by other schedulers among them, also such as others have
+   * pushed out of all that is kept.
+   */
   public List<Made> latestPlacements() {
     List<Made> latest = new ArrayList<>();
     for (int i = 0; i < PLACEMENTS; i++) {
       Optional.ofNullable(placements.get(i)).ifPresent(latest::add);
+      Optional.ofNullable(compared.get(i)).ifPresent(latest::add);
     }
     latest.sort(Comparator.comparingLong(made -> -made.id()));
     return latest;

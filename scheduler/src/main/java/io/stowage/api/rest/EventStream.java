@@ -1,12 +1,13 @@
 package io.stowage.api.rest;
 
 import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
 import io.javalin.http.sse.SseClient;
+import io.javalin.http.sse.SseHandler;
 import io.stowage.api.Resource;
 import io.stowage.api.rest.EventFeed.Message;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -18,48 +19,88 @@ import java.util.concurrent.Semaphore;
  */
 public final class EventStream implements Resource, AutoCloseable {
   private static final String PATH = "/api/v1/events";
+  private static final String TYPE = "text/event-stream";
   private static final int MOST_READERS = 64;
   private static final int AT_ONCE = 500;
   private static final Duration PAUSE = Duration.ofMillis(200);
   private static final Duration HEARTBEAT = Duration.ofSeconds(5);
 
   private final EventFeed feed;
-  private final Gate gate;
+  private final Entrance entrance;
   private final Semaphore places = new Semaphore(MOST_READERS);
   private final Set<Thread> feeders = ConcurrentHashMap.newKeySet();
   private volatile boolean closing;
 
-  public EventStream(EventFeed feed, Gate gate) {
+  public EventStream(EventFeed feed, Entrance entrance) {
     this.feed = feed;
-    this.gate = gate;
+    this.entrance = entrance;
+  }
+
+  /** What the stream is, beside the routes that are answered at once. */
+  public static Route route() {
+    return Route.servedElsewhere(
+        PATH,
+        Access.READ,
+        "Server-sent events: each decision and each change of the cluster. Last-Event-ID goes on"
+            + " where it was.",
+        Message.class);
   }
 
   @Override
   public void addTo(RoutesConfig routes) {
-    routes.sse(PATH, this::admit);
+    routes.get(PATH, this::answer);
+    routes.head(PATH, this::answerHead);
   }
 
-  private void admit(SseClient reader) {
-    Optional<String> token = RestApi.token(reader.ctx());
-    Gate.Admission admission = gate.admit(token, Access.READ, Method.GET, PATH);
-    if (admission instanceof Gate.Refused refused) {
-      end(reader, refused.why());
-    } else if (!places.tryAcquire()) {
-      end(reader, "Too many read already. Maybe close another page.");
-    } else {
-      reader.keepAlive();
-      reader.onClose(places::release);
-      long from = from(reader);
-      Thread feeder = Thread.ofVirtual().unstarted(() -> tell(reader, from));
-      feeders.add(feeder);
-      feeder.start();
+  /** Whoever may not is told so before the stream begins, which is 200 whatever follows. */
+  private void answer(Context context) throws Exception {
+    try {
+      admit(context);
+      if (!places.tryAcquire()) {
+        throw Problem.unavailable("Too many read already. Maybe close another page.");
+      }
+    } catch (Problem problem) {
+      Entrance.refuse(context, problem.status(), String.valueOf(problem.getMessage()));
+      return;
+    }
+    begin(context);
+  }
+
+  private void answerHead(Context context) {
+    try {
+      admit(context);
+      context.contentType(TYPE);
+    } catch (Problem problem) {
+      Entrance.refuse(context, problem.status(), String.valueOf(problem.getMessage()));
     }
   }
 
-  // The stream has begun with 200 by the time we are asked: the refusal is an event of its own.
-  private static void end(SseClient reader, String why) {
-    reader.sendEvent("refused", Json.text(new RestApi.Trouble(401, why)));
-    reader.close();
+  private void admit(Context context) {
+    entrance.admitted(context, Access.READ, Method.GET);
+    if (!String.valueOf(context.header("Accept")).contains(TYPE)) {
+      throw new Problem(406, "This is a stream. Maybe send 'Accept: %s'.".formatted(TYPE));
+    }
+  }
+
+  private void begin(Context context) throws Exception {
+    boolean begun = false;
+    try {
+      new SseHandler(this::follow).handle(context);
+      begun = true;
+    } finally {
+      if (!begun) {
+        places.release();
+      }
+    }
+  }
+
+  private void follow(SseClient reader) {
+    reader.keepAlive();
+    reader.onClose(places::release);
+    long from = from(reader);
+    Thread feeder = Thread.ofVirtual().unstarted(() -> tell(reader, from));
+    feeders.add(feeder);
+    feeder.start();
   }
 
   /** How many read. */

@@ -9,13 +9,19 @@ import java.util.OptionalInt;
 public interface Learning {
 
   /** Nothing is learned on. */
-  Learning OFF = () -> new State(false, Optional.empty(), 0, 0, Optional.empty(), List.of());
+  Learning OFF =
+      () ->
+          new State(
+              false, Optional.empty(), 0, 0, 0, OptionalInt.empty(), Optional.empty(), List.of());
 
   /**
    * Where it stands.
    *
    * @param every placements from one attempt to the next
    * @param placements since the last attempt began
+   * @param episodes simulated runs that were learned from, in all attempts
+   * @param remembered pods that came lately, from which the next attempt would learn; absent where
+   *     nothing is learned on
    * @param since when the attempt that is being made began
    * @param attempts the last ones, the newest first
    */
@@ -24,6 +30,8 @@ public interface Learning {
       Optional<String> model,
       int every,
       long placements,
+      long episodes,
+      OptionalInt remembered,
       Optional<Instant> since,
       List<Attempt> attempts) {
     public State {

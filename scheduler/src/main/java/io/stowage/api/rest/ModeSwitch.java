@@ -11,11 +11,17 @@ public interface ModeSwitch {
   /**
    * A profile.
    *
+   * @param warning what should be made sure of where it is trusted so far
    * @param isSet whether somebody has set it otherwise than the configuration says
    * @param rolledBack why its policy is trusted no more, if it is not
    */
   record Standing(
-      String profile, String policy, Modes modes, boolean isSet, Optional<String> rolledBack) {}
+      String profile,
+      String policy,
+      Modes modes,
+      Optional<String> warning,
+      boolean isSet,
+      Optional<String> rolledBack) {}
 
   List<Standing> standings();
 

@@ -3,6 +3,7 @@ package io.stowage.api.rest;
 import io.stowage.learning.encoder.Encoders;
 import io.stowage.learning.store.CardJson;
 import io.stowage.learning.store.ModelCard;
+import io.stowage.learning.store.ModelException;
 import io.stowage.learning.store.ModelName;
 import io.stowage.learning.store.ModelStore;
 import io.stowage.learning.store.NewModel;
@@ -20,8 +21,11 @@ public final class ModelsResource {
   private final ModelStore store;
   private final InstantSource clock;
 
-  /** All models. */
-  public record Models(List<Model> items) {}
+  /** All models; those that cannot be read apart. */
+  public record Models(List<Model> items, List<Unreadable> unreadable) {}
+
+  /** A version of which there is no more to tell than why. */
+  public record Unreadable(String name, int version, String problem) {}
 
   /** A version of a model. */
   public record Model(
@@ -44,7 +48,8 @@ public final class ModelsResource {
     return List.of(
         Route.get(
             "/api/v1/models",
-            "All models with all their versions.",
+            "All models with all their versions, as their cards tell; of those that cannot be read,"
+                + " why.",
             Models.class,
             question -> all()),
         Route.get(
@@ -53,6 +58,12 @@ public final class ModelsResource {
                 + " may be NAME@VERSION.",
             Object.class,
             question -> Content.json(CardJson.of(store.card(named(question))))),
+        Route.get(
+            "/api/v1/models/{name}/onnx",
+            "A model's file, as it can be kept elsewhere and sent back. The name may be"
+                + " NAME@VERSION.",
+            byte[].class,
+            question -> new Content(200, Content.BYTES, store.read(named(question)).onnx())),
         Route.write(
             Method.POST,
             "/api/v1/models/{name}/promote",
@@ -79,12 +90,17 @@ public final class ModelsResource {
 
   private Models all() {
     List<Model> items = new ArrayList<>();
+    List<Unreadable> unreadable = new ArrayList<>();
     for (String name : store.names()) {
       for (int version : store.versions(name)) {
-        items.add(told(new ModelName(name, OptionalInt.of(version))));
+        try {
+          items.add(told(new ModelName(name, OptionalInt.of(version))));
+        } catch (ModelException broken) {
+          unreadable.add(new Unreadable(name, version, String.valueOf(broken.getMessage())));
+        }
       }
     }
-    return new Models(items);
+    return new Models(items, unreadable);
   }
 
   private Model told(ModelName name) {

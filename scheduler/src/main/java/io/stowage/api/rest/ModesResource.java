@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** The ladder of trust: which rung each profile is on, how well we agree, and the switch. */
 public final class ModesResource {
@@ -16,6 +17,7 @@ public final class ModesResource {
 
   private final ModeSwitch modes;
   private final ComparisonTally tally;
+  private final Supplier<Optional<IdlePower>> power;
 
   /** All profiles. */
   public record Told(List<Profile> items) {}
@@ -25,9 +27,11 @@ public final class ModesResource {
    *
    * @param assistWeight where we assist, how many of ten points our best node gets
    * @param namespaces those whose mode is another one
+   * @param warning what should be made sure of where it is trusted so far
    * @param set whether it differs from the configuration, until that is read again
    * @param rolledBack why its policy is trusted no more
    * @param compared what we think of the placements of others; absent where none was seen
+   * @param saving what would have been saved by ours; absent where none was seen
    */
   public record Profile(
       String profile,
@@ -35,25 +39,32 @@ public final class ModesResource {
       String mode,
       OptionalInt assistWeight,
       Map<String, String> namespaces,
+      Optional<String> warning,
       boolean set,
       Optional<String> rolledBack,
-      Optional<Compared> compared) {}
+      Optional<Compared> compared,
+      Optional<Saving> saving) {}
 
   /** What may be sent; the last two may be left out. */
   public record Change(
       String profile, String mode, Optional<String> namespace, Optional<Integer> assistWeight) {}
 
-  public ModesResource(ModeSwitch modes, ComparisonTally tally) {
+  /**
+   * @param power asked for whenever somebody asks
+   */
+  public ModesResource(
+      ModeSwitch modes, ComparisonTally tally, Supplier<Optional<IdlePower>> power) {
     this.modes = modes;
     this.tally = tally;
+    this.power = power;
   }
 
   public List<Route> routes() {
     return List.of(
         Route.get(
             PATH,
-            "How far each profile is trusted (off, shadow, assist, active), and how well we agree"
-                + " with the other scheduler.",
+            "How far each profile is trusted (off, shadow, assist, active), how well we agree"
+                + " with the other scheduler, and what our placements would have saved.",
             Told.class,
             question -> told()),
         Route.write(
@@ -73,6 +84,7 @@ public final class ModesResource {
   private Profile told(ModeSwitch.Standing standing) {
     Map<String, String> namespaces = new TreeMap<>();
     standing.modes().byNamespace().forEach((name, mode) -> namespaces.put(name, mode.toString()));
+    Optional<Compared> compared = tally.of(standing.profile(), standing.policy());
     Mode usual = standing.modes().usual();
     return new Profile(
         standing.profile(),
@@ -80,9 +92,11 @@ public final class ModesResource {
         usual.rung().toString(),
         usual.rung() == Mode.Rung.ASSIST ? OptionalInt.of(usual.weight()) : OptionalInt.empty(),
         namespaces,
+        standing.warning(),
         standing.isSet(),
         standing.rolledBack(),
-        tally.of(standing.profile()));
+        compared,
+        compared.map(all -> Saving.of(all.nodesSaved(), power.get())));
   }
 
   private Told change(Question question) {

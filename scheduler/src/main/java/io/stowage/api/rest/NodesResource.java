@@ -70,7 +70,7 @@ public final class NodesResource {
     List<NodeView> found = found(nodes, question);
     return new Nodes(
         found.stream()
-            .skip(question.count("skip", 0, MOST))
+            .skip(question.skipped("skip"))
             .limit(question.count("limit", MOST, MOST))
             .map(NodesResource::told)
             .toList(),
@@ -117,12 +117,7 @@ public final class NodesResource {
   }
 
   private static String told(Taint taint) {
-    String effect =
-        switch (taint.effect()) {
-          case NO_SCHEDULE -> "NoSchedule";
-          case PREFER_NO_SCHEDULE -> "PreferNoSchedule";
-          case NO_EXECUTE -> "NoExecute";
-        };
-    return taint.key() + (taint.value().isEmpty() ? "" : "=" + taint.value()) + ":" + effect;
+    String value = taint.value().isEmpty() ? "" : "=" + taint.value();
+    return taint.key() + value + ":" + taint.effect().word();
   }
 }

@@ -28,6 +28,7 @@ public final class ObjectiveWeights {
   /** As {@code stowage train --objective} takes them. */
   public String option() {
     return current.entrySet().stream()
+        .filter(entry -> entry.getValue() > 0)
         .map(entry -> entry.getKey() + "=" + entry.getValue())
         .collect(Collectors.joining(","));
   }

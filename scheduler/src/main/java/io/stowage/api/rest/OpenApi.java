@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 public final class OpenApi {
   private static final Pattern NAME_IN_PATH = Pattern.compile("\\{(\\w+)}");
   private static final String JSON = "application/json";
+  private static final String TEXT = "text/plain";
 
   private final Schemas schemas = new Schemas();
 
@@ -63,7 +64,7 @@ public final class OpenApi {
         .ifPresent(
             body -> {
               ObjectNode sent = operation.putObject("requestBody").put("required", true);
-              String type = body.type() == byte[].class ? "application/octet-stream" : JSON;
+              String type = body.type() == byte[].class ? Content.BYTES : JSON;
               sent.putObject("content").putObject(type).set("schema", schemas.of(body.type()));
             });
     ObjectNode responses = operation.putObject("responses");
@@ -71,18 +72,34 @@ public final class OpenApi {
         .putObject("200")
         .put("description", "What was asked for.")
         .putObject("content")
-        .putObject(route.answer() == String.class ? "text/plain" : JSON)
+        .putObject(type(route))
         .set("schema", schemas.of(route.answer()));
+    boolean inWords = isInWords(route);
     responses
         .putObject("default")
         .put("description", "Why not, and what to do.")
         .putObject("content")
-        .putObject(JSON)
-        .set("schema", schemas.of(RestApi.Trouble.class));
+        .putObject(inWords ? TEXT : JSON)
+        .set("schema", schemas.of(inWords ? String.class : RestApi.Trouble.class));
     ArrayNode security = operation.putArray("security");
-    if (route.access() != Access.OPEN) {
+    if (route.access() == Access.READ || route.access() == Access.WRITE) {
       security.addObject().putArray("token");
     }
+  }
+
+  private static String type(Route route) {
+    if (route.answer() == EventFeed.Message.class) {
+      return "text/event-stream";
+    }
+    if (route.answer() == byte[].class) {
+      return Content.BYTES;
+    }
+    return route.answer() == String.class ? TEXT : JSON;
+  }
+
+  /** The answers of the table itself say in JSON what is wrong, health says it in lines. */
+  private static boolean isInWords(Route route) {
+    return route.isServedElsewhere() && route.answer() == String.class;
   }
 
   private static ObjectNode parameter(

@@ -4,6 +4,8 @@ import io.stowage.api.rest.DecisionLog.Waiting;
 import io.stowage.cluster.Pod;
 import io.stowage.scheduling.Decision;
 import io.stowage.scheduling.Diagnosis;
+import io.stowage.scheduling.Explanation;
+import io.stowage.scheduling.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -27,6 +29,7 @@ public final class PendingResource {
    * @param message upstream's words; absent where it was not tried yet
    * @param refusals who refuses how many nodes, the most first
    * @param cures what would let it run
+   * @param ourView where another scheduler places the pod, and it is asked about alone
    */
   public record Told(
       String pod,
@@ -39,7 +42,16 @@ public final class PendingResource {
       Optional<String> nominatedNode,
       Optional<String> message,
       List<Refusals.Refusal> refusals,
-      List<String> cures) {}
+      List<String> cures,
+      Optional<OurView> ourView) {}
+
+  /**
+   * What we think of a pod that another scheduler places, worked out now.
+   *
+   * @param mode how far we are trusted with it
+   * @param node where we would put it; absent where no node will do
+   */
+  public record OurView(String mode, Optional<String> node, String says) {}
 
   public PendingResource(Subject subject, DecisionLog log) {
     this.subject = subject;
@@ -59,7 +71,7 @@ public final class PendingResource {
             "/api/v1/pending/{namespace}/{name}",
             "Why this pod waits.",
             Told.class,
-            question -> told(PodsResource.found(subject.cluster(), question))));
+            question -> one(PodsResource.found(subject.cluster(), question))));
   }
 
   private Pending all(Question question) {
@@ -73,9 +85,45 @@ public final class PendingResource {
     return new Pending(waiting.stream().limit(most).map(this::told).toList(), waiting.size());
   }
 
+  private Told one(Pod pod) {
+    boolean isTried =
+        log.waiting(pod).isPresent()
+            || !pod.spec().schedulingGates().isEmpty()
+            || !ClusterResource.waits(pod);
+    Optional<Mode> mode = isTried ? Optional.empty() : subject.thinksAlong(pod);
+    return mode.map(trust -> inOurView(pod, trust)).orElseGet(() -> told(pod));
+  }
+
+  private Told inOurView(Pod pod, Mode mode) {
+    Explanation now = subject.explain(pod);
+    Optional<String> node =
+        now.nodes().stream()
+            .filter(each -> each.no().isEmpty())
+            .max(Comparator.comparingDouble(Explanation.OnNode::total))
+            .map(each -> each.node().name());
+    String says =
+        node.map(
+                wanted ->
+                    "Stowage would put it on %s. Maybe the other scheduler has not come to it, or does not run."
+                        .formatted(wanted))
+            .orElse("Stowage finds no node either.");
+    return told(
+        pod,
+        now.diagnosis(),
+        Optional.of(
+            new OurView(
+                mode.toString(),
+                node,
+                "Another scheduler places this pod (mode %s). Worked out now: %s"
+                    .formatted(mode, says))));
+  }
+
   private Told told(Pod pod) {
+    return told(pod, log.waiting(pod).flatMap(PendingResource::diagnosis), Optional.empty());
+  }
+
+  private Told told(Pod pod, Optional<Diagnosis> why, Optional<OurView> ourView) {
     Optional<Waiting> waiting = log.waiting(pod);
-    Optional<Diagnosis> why = waiting.flatMap(PendingResource::diagnosis);
     Instant now = subject.cluster().at();
     return new Told(
         pod.key(),
@@ -88,7 +136,8 @@ public final class PendingResource {
         pod.nominatedNode(),
         why.map(Diagnosis::message),
         why.map(Refusals::of).orElse(List.of()),
-        why.map(diagnosis -> Cures.of(pod, diagnosis)).orElseGet(() -> Cures.untried(pod)));
+        why.map(diagnosis -> Cures.of(pod, diagnosis)).orElseGet(() -> Cures.untried(pod)),
+        ourView);
   }
 
   private static Optional<Diagnosis> diagnosis(Waiting waiting) {

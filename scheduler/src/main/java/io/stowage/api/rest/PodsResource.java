@@ -67,7 +67,14 @@ public final class PodsResource {
     return cluster
         .pod(key)
         .orElseThrow(
-            () -> Problem.notFound("There is no pod '%s'. Maybe see /api/v1/pods.".formatted(key)));
+            () ->
+                Problem.notFound(
+                    "There is no pod '%s'. Maybe %s."
+                        .formatted(
+                            key,
+                            cluster.nodes().isEmpty()
+                                ? "another replica leads: see 'state' in /api/v1/status"
+                                : "see /api/v1/pods")));
   }
 
   private static Pod told(io.stowage.cluster.Pod pod) {

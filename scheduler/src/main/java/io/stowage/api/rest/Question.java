@@ -33,19 +33,24 @@ public record Question(
 
   /** A number from 1 to the most, or what is usual. */
   public int count(String name, int usual, int most) {
-    return asked(name).map(text -> number(name, text, most)).orElse(usual);
+    return asked(name).map(text -> number(name, text, 1, most)).orElse(usual);
   }
 
-  private static int number(String name, String text, int most) {
+  /** How many are to be left out; none unless somebody says so. */
+  public int skipped(String name) {
+    return asked(name).map(text -> number(name, text, 0, Integer.MAX_VALUE)).orElse(0);
+  }
+
+  private static int number(String name, String text, int least, int most) {
     try {
       int number = Integer.parseInt(text);
-      if (number >= 1 && number <= most) {
+      if (number >= least && number <= most) {
         return number;
       }
     } catch (NumberFormatException noNumber) {
       // Told below, as any other wrong value.
     }
-    throw Problem.badRequest("%s is '%s'. Maybe 1 to %d.".formatted(name, text, most));
+    throw Problem.badRequest("%s is '%s'. Maybe %d to %d.".formatted(name, text, least, most));
   }
 
   /** The body as a record. */

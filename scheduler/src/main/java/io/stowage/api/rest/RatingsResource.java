@@ -23,7 +23,8 @@ import java.util.SplittableRandom;
 
 /**
  * How good the last placements were: by the objectives, and held against what kube-default would
- * have chosen. It is worked out when somebody asks, so that it costs decisions nothing.
+ * have chosen; where another scheduler makes them, against what we would have. It is worked out
+ * when somebody asks, so that it costs decisions nothing.
  */
 public final class RatingsResource {
   private static final long SEED = 42;
@@ -31,6 +32,7 @@ public final class RatingsResource {
   private static final List<String> ALWAYS_SHOWN = List.of("energy", "latency", "lb");
 
   private final DecisionLog log;
+  private final ComparisonTally tally;
   private final ObjectiveWeights weights;
   private final Policy standard =
       Policies.of(OptionedName.policy(DEFAULT_POLICY), PolicyInputs.of(new SplittableRandom(SEED)))
@@ -45,15 +47,17 @@ public final class RatingsResource {
    * An answer.
    *
    * @param placements how many of the last ones were looked at
+   * @param byOthers whether another scheduler made them, as the latest one; else we did
    */
-  public record Told(int placements, Agreement agreement, List<Reward> rewards) {}
+  public record Told(int placements, boolean byOthers, Agreement agreement, List<Reward> rewards) {}
 
   /**
-   * How often the node was one of the best by another policy.
+   * How often the node was one of the best by another policy; where another scheduler places pods,
+   * how often its node was one of the best by the policies that we look on with.
    *
-   * @param of how many had a choice
+   * @param of how many had a choice, or were compared
    */
-  public record Agreement(String with, int same, int of) {}
+  public record Agreement(String with, long same, long of) {}
 
   /**
    * What an objective says, more being better.
@@ -65,8 +69,9 @@ public final class RatingsResource {
   public record Reward(
       String objective, OptionalDouble weight, OptionalDouble mean, List<Double> values) {}
 
-  public RatingsResource(DecisionLog log, ObjectiveWeights weights) {
+  public RatingsResource(DecisionLog log, ComparisonTally tally, ObjectiveWeights weights) {
     this.log = log;
+    this.tally = tally;
     this.weights = weights;
   }
 
@@ -75,13 +80,20 @@ public final class RatingsResource {
         Route.get(
             "/api/v1/ratings",
             "How good the last placements were: the mean of each objective, and how often"
-                + " kube-default would have chosen the same node.",
+                + " kube-default would have chosen the same node. Where another scheduler makes"
+                + " them: how often it agreed with us.",
             Told.class,
             question -> told()));
   }
 
   private synchronized Told told() {
-    List<Made> placements = log.latestPlacements();
+    List<Made> all = log.latestPlacements();
+    boolean byOthers = !all.isEmpty() && all.getFirst().comparison().isPresent();
+    List<Made> placements =
+        all.stream()
+            .filter(made -> made.comparison().isPresent() == byOthers)
+            .filter(made -> made.placement().isPresent())
+            .toList();
     Map<String, OptionalDouble> shown = shown();
     known.keySet().retainAll(placements.stream().map(Made::id).toList());
     // Objectives may remember what they saw: the oldest first. How long the last one lasts is open.
@@ -89,11 +101,12 @@ public final class RatingsResource {
     for (int i = placements.size() - 1; i > 0; i--) {
       Made made = placements.get(i);
       Duration lasts = Duration.between(made.at(), placements.get(i - 1).at());
-      rated.add(rated(made.id(), (Place) made.decision(), lasts, shown));
+      rated.add(rated(made.id(), made.placement().orElseThrow(), lasts, shown));
     }
     return new Told(
         rated.size(),
-        agreement(rated),
+        byOthers,
+        byOthers ? tally.agreement() : agreement(rated),
         shown.entrySet().stream()
             .map(each -> reward(each.getKey(), each.getValue(), rated))
             .toList());

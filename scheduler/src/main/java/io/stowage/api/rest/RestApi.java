@@ -1,8 +1,11 @@
 package io.stowage.api.rest;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.javalin.http.HttpResponseException;
+import io.javalin.http.MethodNotAllowedResponse;
+import io.javalin.http.NotFoundResponse;
 import io.stowage.api.Body;
 import io.stowage.api.Resource;
 import io.stowage.learning.store.ModelException;
@@ -12,7 +15,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -20,22 +22,19 @@ import java.util.function.Consumer;
  * among them.
  */
 public final class RestApi implements Resource, AutoCloseable {
-  private static final String BEARER = "Bearer ";
   private static final byte[] NOTHING = {};
-  private static final Duration BODY_WITHIN = Duration.ofSeconds(30);
-  private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
 
-  // The page to try the API: nothing from elsewhere, nothing inline, in nobody's frame.
-  private static final String POLICY =
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
-          + " img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-  private final boolean thisMachineOnly;
   private final List<Route> routes;
-  private final Gate gate;
-  private final RateLimit limit;
+  private final Entrance entrance;
   private final Consumer<Failure> failures;
-  private final Workers workers = new Workers(ANSWER_WITHIN);
+  private final Patience patience;
+  private final Workers workers;
+  private final BodyRoom bodies = new BodyRoom();
+
+  /** How long is waited for what somebody sends, and for our answer. */
+  public record Patience(Duration bodyWithin, Duration answerWithin) {
+    static final Patience USUAL = new Patience(Duration.ofSeconds(30), Duration.ofSeconds(20));
+  }
 
   /** An answer that we owe to a bug of ours. */
   public record Failure(Route route, RuntimeException cause) {}
@@ -48,92 +47,86 @@ public final class RestApi implements Resource, AutoCloseable {
    *
    * @param failures told of bugs, which callers are told little of
    */
-  public RestApi(List<Route> routes, Gate gate, RateLimit limit, Consumer<Failure> failures) {
-    this(false, routes, gate, limit, failures);
+  public RestApi(List<Route> routes, Entrance entrance, Consumer<Failure> failures) {
+    this(routes, entrance, failures, Patience.USUAL);
   }
 
-  private RestApi(
-      boolean thisMachineOnly,
-      List<Route> routes,
-      Gate gate,
-      RateLimit limit,
-      Consumer<Failure> failures) {
-    this.thisMachineOnly = thisMachineOnly;
-    this.routes = List.copyOf(routes);
-    this.gate = gate;
-    this.limit = limit;
+  /** The same with another patience. */
+  public RestApi(
+      List<Route> routes, Entrance entrance, Consumer<Failure> failures, Patience patience) {
+    this.routes = routes.stream().filter(route -> !route.isServedElsewhere()).toList();
+    this.entrance = entrance;
     this.failures = failures;
+    this.patience = patience;
+    this.workers = new Workers(patience.answerWithin());
   }
 
   /** An API that asks for no token, and must be served to this machine alone. */
   public static RestApi ofThisMachine(
       List<Route> routes, RateLimit limit, Consumer<Failure> failures) {
-    Gate open = (token, access, method, path) -> new Gate.Admitted("this machine");
-    return new RestApi(true, routes, open, limit, failures);
+    return new RestApi(routes, Entrance.ofThisMachine(limit), failures);
   }
 
   @Override
   public void addTo(RoutesConfig config) {
     for (Route route : routes) {
+      Handler answered = context -> answer(route, context);
       switch (route.method()) {
-        case GET -> config.get(route.path(), context -> answer(route, context));
-        case PUT -> config.put(route.path(), context -> answer(route, context));
-        case POST -> config.post(route.path(), context -> answer(route, context));
-        case DELETE -> config.delete(route.path(), context -> answer(route, context));
+        case GET -> {
+          config.get(route.path(), answered);
+          // Javalin would say 200 to it without asking us.
+          config.head(route.path(), answered);
+        }
+        case PUT -> config.put(route.path(), answered);
+        case POST -> config.post(route.path(), answered);
+        case DELETE -> config.delete(route.path(), answered);
       }
     }
+    config.exception(HttpResponseException.class, this::refuse);
   }
 
-  private void answer(Route route, Context context) throws IOException {
-    context
-        .header("X-Content-Type-Options", "nosniff")
-        .header("Cache-Control", "no-store")
-        .header("Referrer-Policy", "no-referrer")
-        .header("Content-Security-Policy", POLICY);
+  /** What is nowhere in any table is limited, and told, as all else. */
+  private void refuse(HttpResponseException refused, Context context) {
     try {
-      String caller = admitted(route, context);
-      Question question = question(route, context, caller);
-      Object answer = workers.answer(() -> route.handler().answer(question));
-      if (answer instanceof Content content) {
-        context.status(content.status()).contentType(content.type()).result(content.bytes());
-      } else {
-        json(context, 200, answer);
-      }
+      entrance.admitted(context, Access.OPEN, Method.GET);
+      Entrance.refuse(context, refused.getStatus(), told(refused, context));
     } catch (Problem problem) {
-      refuse(context, problem.status(), String.valueOf(problem.getMessage()));
-    } catch (ModelException | IllegalArgumentException bad) {
-      refuse(context, 400, String.valueOf(bad.getMessage()));
-    } catch (RuntimeException bug) {
-      failures.accept(new Failure(route, bug));
-      refuse(context, 500, "This is a bug of ours; the log says more.");
+      Entrance.refuse(context, problem.status(), String.valueOf(problem.getMessage()));
     }
   }
 
-  private String admitted(Route route, Context context) {
-    if (!limit.admits(context.ip())) {
-      throw new Problem(429, "Too many questions at once. Maybe ask again in a second.");
-    }
-    Optional<String> foreign =
-        new Origin(
-                Optional.ofNullable(context.header("Origin")),
-                Optional.ofNullable(context.header("Host")))
-            .problem(thisMachineOnly);
-    if (foreign.isPresent()) {
-      throw new Problem(403, foreign.get());
-    }
-    if (route.access() == Access.OPEN) {
-      return "anybody";
-    }
-    return switch (gate.admit(token(context), route.access(), route.method(), context.path())) {
-      case Gate.Admitted admitted -> admitted.caller();
-      case Gate.Refused refused -> throw new Problem(refused.status(), refused.why());
+  private static String told(HttpResponseException refused, Context context) {
+    return switch (refused) {
+      case NotFoundResponse _ -> "There is nothing at this path. Maybe it is misspelt.";
+      case MethodNotAllowedResponse other -> {
+        String methods = String.join(", ", other.getDetails().values());
+        context.header("Allow", methods);
+        yield "This path does not take this method. Maybe %s.".formatted(methods);
+      }
+      default -> String.valueOf(refused.getMessage());
     };
   }
 
-  static Optional<String> token(Context context) {
-    return Optional.ofNullable(context.header("Authorization"))
-        .filter(header -> header.startsWith(BEARER))
-        .map(header -> header.substring(BEARER.length()).strip());
+  private void answer(Route route, Context context) {
+    try {
+      String caller = entrance.admitted(context, route.access(), route.method());
+      try (BodyRoom.Taken _ = bodies.take(bodyBytes(route, context))) {
+        Question question = question(route, context, caller);
+        Object answer = workers.answer(() -> route.handler().answer(question));
+        if (answer instanceof Content content) {
+          context.status(content.status()).contentType(content.type()).result(content.bytes());
+        } else {
+          Entrance.json(context, 200, answer);
+        }
+      }
+    } catch (Problem problem) {
+      Entrance.refuse(context, problem.status(), String.valueOf(problem.getMessage()));
+    } catch (ModelException | IllegalArgumentException bad) {
+      Entrance.refuse(context, 400, String.valueOf(bad.getMessage()));
+    } catch (RuntimeException bug) {
+      failures.accept(new Failure(route, bug));
+      Entrance.refuse(context, 500, "This is a bug of ours; the log says more.");
+    }
   }
 
   @Override
@@ -141,40 +134,35 @@ public final class RestApi implements Resource, AutoCloseable {
     workers.close();
   }
 
-  private static Question question(Route route, Context context, String caller) throws IOException {
+  private Question question(Route route, Context context, String caller) {
     Map<String, String> query = new LinkedHashMap<>();
     context.queryParamMap().forEach((name, values) -> query.put(name, values.getFirst()));
     return new Question(context.pathParamMap(), query, body(route, context), caller);
   }
 
-  private static byte[] body(Route route, Context context) throws IOException {
+  private static int bodyBytes(Route route, Context context) {
+    if (route.body().isEmpty()) {
+      return 0;
+    }
+    int most = route.body().get().mostBytes();
+    int told = context.contentLength();
+    if (told > most) {
+      throw new Problem(413, "The body is larger than %d bytes. Maybe send less.".formatted(most));
+    }
+    return told >= 0 ? told : most;
+  }
+
+  private byte[] body(Route route, Context context) {
     if (route.body().isEmpty()) {
       return NOTHING;
     }
-    int most = route.body().get().mostBytes();
-    if (context.contentLength() > most) {
-      throw tooLarge(most);
-    }
     try (InputStream sent = context.bodyInputStream()) {
-      return Body.read(sent, most, BODY_WITHIN, System::nanoTime);
+      return Body.read(
+          sent, route.body().get().mostBytes(), patience.bodyWithin(), System::nanoTime);
     } catch (Body.Refused refused) {
       throw new Problem(refused.status(), String.valueOf(refused.getMessage()));
+    } catch (IOException broken) {
+      throw Problem.badRequest("The body has no end. Maybe send it again.");
     }
-  }
-
-  private static Problem tooLarge(int most) {
-    return new Problem(413, "The body is larger than %d bytes. Maybe send less.".formatted(most));
-  }
-
-  private static void refuse(Context context, int status, String why) {
-    if (status == 401) {
-      context.header("WWW-Authenticate", "Bearer");
-    }
-    json(context, status, new Trouble(status, why));
-  }
-
-  private static void json(Context context, int status, Object answer) {
-    String text = answer instanceof JsonNode tree ? tree.toString() : Json.text(answer);
-    context.status(status).contentType("application/json").result(text);
   }
 }

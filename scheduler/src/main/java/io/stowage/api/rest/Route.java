@@ -22,6 +22,10 @@ public record Route(
     List<Parameter> query,
     Handler handler) {
   private static final int USUAL_BODY_BYTES = 1 << 20;
+  private static final Handler ELSEWHERE =
+      question -> {
+        throw Problem.notFound("This is served elsewhere. Maybe the server has just begun.");
+      };
 
   /** Answers a question: with a record that becomes JSON, or with a {@link Content}. */
   public interface Handler {
@@ -49,6 +53,16 @@ public record Route(
         method, path, Access.WRITE, summary, answer, Optional.empty(), List.of(), handler);
   }
 
+  /** One that the table tells of and does not answer, as a stream, or health under load. */
+  public static Route servedElsewhere(String path, Access access, String summary, Class<?> answer) {
+    return new Route(
+        Method.GET, path, access, summary, answer, Optional.empty(), List.of(), ELSEWHERE);
+  }
+
+  boolean isServedElsewhere() {
+    return handler.equals(ELSEWHERE);
+  }
+
   public Route query(String name, String description) {
     List<Parameter> more = new ArrayList<>(query);
     more.add(new Parameter(name, description));
@@ -73,6 +87,11 @@ public record Route(
 
   /** The same for anybody. */
   public Route open() {
-    return new Route(method, path, Access.OPEN, summary, answer, body, query, handler);
+    return to(Access.OPEN);
+  }
+
+  /** The same for others. */
+  public Route to(Access others) {
+    return new Route(method, path, others, summary, answer, body, query, handler);
   }
 }

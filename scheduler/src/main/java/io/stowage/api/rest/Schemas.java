@@ -97,7 +97,7 @@ final class Schemas {
     if (isArray(type)) {
       ArrayNode items = named.putObject(name).put("type", "array").putArray("prefixItems");
       for (RecordComponent component : type.getRecordComponents()) {
-        items.add(of(component.getGenericType()).put("title", component.getName()));
+        items.add(place(component));
       }
     } else {
       ObjectNode schema = named.putObject(name).put("type", "object");
@@ -111,6 +111,16 @@ final class Schemas {
       }
     }
     return name;
+  }
+
+  /** In an array, what is absent leaves a null in its place. */
+  private ObjectNode place(RecordComponent component) {
+    ObjectNode schema = of(component.getGenericType()).put("title", component.getName());
+    if (isOptional(component.getType())) {
+      String type = schema.path("type").asText();
+      schema.putArray("type").add(type).add("null");
+    }
+    return schema;
   }
 
   /** Told of a decision is not Told of a pod, so that the outer class is part of the name. */

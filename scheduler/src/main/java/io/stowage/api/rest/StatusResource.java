@@ -1,6 +1,7 @@
 package io.stowage.api.rest;
 
 import io.stowage.api.rest.DecisionLog.Counts;
+import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.scheduling.PendingQueue.Population;
 import java.time.Instant;
 import java.util.List;
@@ -16,11 +17,13 @@ public final class StatusResource {
    * An answer.
    *
    * @param at the cluster's time, which is virtual where it is simulated
+   * @param stale since when and why the cluster cannot be read; absent while it can
    */
   public record Status(
       String state,
       Subject.Kind kind,
       Instant at,
+      Optional<Subject.Stale> stale,
       int nodes,
       int pods,
       Counts attempts,
@@ -48,12 +51,14 @@ public final class StatusResource {
   }
 
   private Status status() {
+    ClusterSnapshot cluster = subject.cluster();
     return new Status(
         subject.state(),
         subject.kind(),
-        subject.cluster().at(),
-        subject.cluster().nodes().size(),
-        subject.cluster().podCount(),
+        cluster.at(),
+        subject.stale(),
+        cluster.nodes().size(),
+        cluster.podCount(),
         counts.get(),
         subject.queue(),
         subject.profiles(),

@@ -8,15 +8,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Scores of nodes that somebody outside has given for a pod; of many pods, the oldest are
- * forgotten. For any thread.
+ * Scores of nodes that somebody outside has given for a pod; of many, the oldest are forgotten. For
+ * any thread.
  */
 public final class Suggestions {
   private static final int MOST_PODS = 10_000;
   private static final int MOST_NODES = 20_000;
+  private static final int MOST_SCORES = 500_000;
+  // Of whatever object of Kubernetes.
+  private static final int LONGEST_NAME = 253;
+  private static final int LONGEST_POD = 2 * LONGEST_NAME + 1;
 
   private final InstantSource clock;
   private final Map<String, Suggested> byPod = new LinkedHashMap<>();
+  private int scores;
 
   public Suggestions(InstantSource clock) {
     this.clock = clock;
@@ -24,10 +29,14 @@ public final class Suggestions {
 
   /** Sets what is suggested for a pod, by namespace and name. */
   public synchronized void set(String pod, Map<String, Double> scoreByNode) {
-    byPod.remove(pod);
-    byPod.put(pod, new Suggested(clock.instant(), scoreByNode));
-    if (byPod.size() > MOST_PODS) {
-      byPod.remove(byPod.keySet().iterator().next());
+    if (pod.length() > LONGEST_POD) {
+      throw Problem.badRequest("A pod's name has at most %d letters.".formatted(LONGEST_NAME));
+    }
+    remove(pod);
+    byPod.put(pod, Suggested.at(clock.instant(), scoreByNode));
+    scores += scoreByNode.size();
+    while (byPod.size() > MOST_PODS || scores > MOST_SCORES) {
+      remove(byPod.keySet().iterator().next());
     }
   }
 
@@ -35,12 +44,25 @@ public final class Suggestions {
     return Optional.ofNullable(byPod.get(pod));
   }
 
+  /** Forgets what was set, if something was. */
   public synchronized boolean remove(String pod) {
-    return byPod.remove(pod) != null;
+    Suggested removed = byPod.remove(pod);
+    scores -= removed == null ? 0 : removed.scores().size();
+    return removed != null;
+  }
+
+  /** Why this is no score of a node, where it is none. */
+  public static Optional<String> problem(String node, JsonNode score) {
+    if (node.length() > LONGEST_NAME) {
+      return Optional.of("A node's name has at most %d letters.".formatted(LONGEST_NAME));
+    }
+    return score.isNumber() && Double.isFinite(score.doubleValue())
+        ? Optional.empty()
+        : Optional.of("The score of '%s' is no number. Maybe 0 to 10.".formatted(node));
   }
 
   /** Names and finite numbers. */
-  static Map<String, Double> read(JsonNode json) {
+  public static Map<String, Double> read(JsonNode json) {
     if (!json.isObject() || json.size() > MOST_NODES) {
       throw Problem.badRequest(
           "A suggestion is an object of nodes and scores, at most %d. Maybe {\"node-1\": 10}."
@@ -48,10 +70,11 @@ public final class Suggestions {
     }
     Map<String, Double> scores = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> entry : json.properties()) {
-      if (!entry.getValue().isNumber() || !Double.isFinite(entry.getValue().doubleValue())) {
-        throw Problem.badRequest(
-            "The score of '%s' is no number. Maybe 0 to 10.".formatted(entry.getKey()));
-      }
+      problem(entry.getKey(), entry.getValue())
+          .ifPresent(
+              why -> {
+                throw Problem.badRequest(why);
+              });
       scores.put(entry.getKey(), entry.getValue().doubleValue());
     }
     return scores;

@@ -51,7 +51,9 @@ public final class SuggestionsResource {
   private Suggestion suggestion(Question question) {
     Optional<Suggested> set = suggestions.of(key(question));
     if (set.isPresent()) {
-      return new Suggestion(key(question), Source.SET, new TreeMap<>(set.get().scores()));
+      Map<String, Double> scores = new TreeMap<>();
+      set.get().scores().forEach((node, score) -> scores.put(node, score.value()));
+      return new Suggestion(key(question), Source.SET, scores);
     }
     Explanation explained = subject.explain(PodsResource.found(subject.cluster(), question));
     Map<String, Double> scores = new LinkedHashMap<>();

@@ -33,6 +33,7 @@ public final class Timeline implements DecisionListener {
   /**
    * The cluster at one moment.
    *
+   * @param activeNodes how many are {@linkplain NodeView#isInUse in use}
    * @param cpuShare the part of all CPU that pods ask for; absent where there is none
    * @param watts absent while a node has not told
    * @param latencyMillis to users, averaged over the pods whose nodes were measured
@@ -58,6 +59,12 @@ public final class Timeline implements DecisionListener {
     this.counts = counts;
   }
 
+  /** A turn begins or ends: a new loop will tell of all pods afresh. */
+  public synchronized void beginAnew() {
+    waiting.clear();
+    due = Instant.MIN;
+  }
+
   @Override
   public void onDecision(Decision decision) {}
 
@@ -76,9 +83,13 @@ public final class Timeline implements DecisionListener {
     if (due.equals(Instant.MIN)) {
       // All that was there before comes in the first instant, one by one.
       due = at.plus(FIRST_STEP);
-    } else if (!at.isBefore(due)) {
+    } else if (isDue(at)) {
       keep(sample(cluster.get(), at), at);
     }
+  }
+
+  private boolean isDue(Instant at) {
+    return !due.equals(Instant.MIN) && !at.isBefore(due);
   }
 
   private void keep(Sample sample, Instant at) {
@@ -98,16 +109,20 @@ public final class Timeline implements DecisionListener {
     due = at.plus(step);
   }
 
-  /** The samples in order, and the moment itself as the last. */
-  public synchronized List<Sample> samples() {
+  /** The samples in order, and as the last the moment itself, at which the cluster is this. */
+  public synchronized List<Sample> samples(ClusterSnapshot latest) {
+    Instant now = latest.at();
+    // In a quiet cluster nothing else would tell that nothing happened.
+    if (isDue(now)) {
+      keep(sample(latest, now), now);
+    }
     List<Sample> samples = new ArrayList<>(kept);
-    Instant now = cluster.get().at();
     // In a quiet cluster nothing may have been kept yet.
     boolean isNews = kept.isEmpty() || !now.isBefore(kept.getLast().at());
-    if (isNews && !cluster.get().nodes().isEmpty()) {
+    if (isNews && !latest.nodes().isEmpty()) {
       // What was kept at this very moment was kept before the event that it came with.
       samples.removeIf(sample -> sample.at().equals(now));
-      samples.add(sample(cluster.get(), now));
+      samples.add(sample(latest, now));
     }
     return samples;
   }
@@ -158,7 +173,7 @@ public final class Timeline implements DecisionListener {
     }
 
     private void add(NodeView node) {
-      active += node.podCount() > 0 ? 1 : 0;
+      active += node.isInUse() ? 1 : 0;
       pods += node.podCount();
       milliCpuAsked += node.requestedMilliCpu();
       milliCpu += node.allocatableMilliCpu();

@@ -3,9 +3,12 @@ package io.stowage.api.rest;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Somebody who can learn a model beside the scheduler, one at a time. For any thread. */
 public interface Training {
+  /** Longer than this nothing is trained that somebody asks for over HTTP. */
+  double MOST_MINUTES = 24 * 60;
 
   /**
    * What is to be learned.
@@ -37,6 +40,14 @@ public interface Training {
     }
   }
 
+  /**
+   * What all of them have come to since the start, the one that runs among them.
+   *
+   * @param episodes lived through; of a search, generations
+   * @param loss the last that any told
+   */
+  record Practice(long episodes, OptionalDouble loss) {}
+
   /** Begins; a second one while one runs is a {@link Problem}. */
   Progress begin(Order order);
 
@@ -46,6 +57,5 @@ public interface Training {
   /** Ends the one that runs; what it has learned is kept. */
   Optional<Progress> stop();
 
-  /** How many have ended well. */
-  int done();
+  Practice practice();
 }

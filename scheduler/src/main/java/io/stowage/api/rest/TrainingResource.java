@@ -13,9 +13,10 @@ public final class TrainingResource {
   private static final String PATH = "/api/v1/training";
   // No slash: a workload that is named here is one by name, never a file or an address.
   private static final Pattern WORD = Pattern.compile("[a-zA-Z0-9][\\w.:,+=@\\[\\]()-]{0,255}");
+  // Their names are those of files, also in a list and in a mix.
+  private static final Pattern OF_A_FILE = Pattern.compile("(?:^|[,+:])(?:csv|cluster|journal):");
   private static final Pattern FORMULA = Pattern.compile("[\\w.:,+=@\\[\\]() *<>-]{1,512}");
   private static final double USUAL_MINUTES = 10;
-  private static final double MOST_MINUTES = 24 * 60;
 
   private final Training training;
   private final ObjectiveWeights weights;
@@ -75,11 +76,19 @@ public final class TrainingResource {
     word(json, "algorithm", WORD).ifPresent(word -> arguments.add("--algorithm=" + word));
     word(json, "network", WORD).ifPresent(word -> arguments.add("--network=" + word));
     return new Training.Order(
-        word(json, "workload", WORD).orElseThrow(() -> missing("workload")),
+        workload(json),
         ModelName.parse(word(json, "out", WORD).orElseThrow(() -> missing("out"))).name(),
         word(json, "objective", FORMULA).orElseGet(weights::option),
         minutes(json.path("minutes")),
         arguments);
+  }
+
+  private static String workload(JsonNode json) {
+    String workload = word(json, "workload", WORD).orElseThrow(() -> missing("workload"));
+    if (OF_A_FILE.matcher(workload).find()) {
+      throw noName("workload", json.path("workload"));
+    }
+    return workload;
   }
 
   private static Optional<String> word(JsonNode json, String field, Pattern allowed) {
@@ -88,11 +97,15 @@ public final class TrainingResource {
       return Optional.empty();
     }
     if (!value.isTextual() || !allowed.matcher(value.textValue()).matches()) {
-      throw Problem.badRequest(
-          "%s is %s. Maybe a name as on the command line; paths and addresses are not taken here."
-              .formatted(field, value));
+      throw noName(field, value);
     }
     return Optional.of(value.textValue());
+  }
+
+  private static Problem noName(String field, JsonNode value) {
+    return Problem.badRequest(
+        "%s is %s. Maybe a name as on the command line; paths and addresses are not taken here."
+            .formatted(field, value));
   }
 
   private static double minutes(JsonNode value) {
@@ -100,7 +113,7 @@ public final class TrainingResource {
       return USUAL_MINUTES;
     }
     double minutes = value.asDouble(-1);
-    if (!value.isNumber() || !(minutes > 0 && minutes <= MOST_MINUTES)) {
+    if (!value.isNumber() || !(minutes > 0 && minutes <= Training.MOST_MINUTES)) {
       throw Problem.badRequest("minutes is %s. Maybe 1 to 1440.".formatted(value));
     }
     return minutes;

@@ -19,6 +19,7 @@ public final class Commands {
         new WhatIfCommand(),
         new ModelsCommand(),
         new ModesCommand(),
-        new BenchCommand());
+        new BenchCommand(),
+        new WarmUpCommand());
   }
 }

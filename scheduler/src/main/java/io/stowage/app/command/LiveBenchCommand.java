@@ -27,14 +27,6 @@ final class LiveBenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Option(
-      names = "--workload",
-      split = ",",
-      paramLabel = "W",
-      description = "Some of the workloads, or all. Default: ${DEFAULT-VALUE}",
-      defaultValue = "basic")
-  private List<String> workloads;
-
-  @Option(
       names = "--scheduler",
       split = ",",
       paramLabel = "S",
@@ -48,16 +40,14 @@ final class LiveBenchCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     BenchReport report = format.of(BenchReport.class, spec.commandLine());
-    List<LiveWorkload> chosen =
-        Labelled.of("workload", LiveWorkload.values(), LiveWorkload::label)
-            .chosen(workloads.equals(List.of("all")) ? List.of() : workloads, spec.commandLine());
+    List<LiveWorkload> workloads = options.workloads();
     List<MeasuredScheduler> compared =
         Labelled.of("scheduler", MeasuredScheduler.values(), MeasuredScheduler::label)
             .chosen(schedulers, spec.commandLine());
     List<BenchRow> rows = new ArrayList<>();
     int failures = 0;
-    for (LiveBench bench : options.benches()) {
-      for (LiveWorkload workload : chosen) {
+    for (LiveBench bench : options.benches(false)) {
+      for (LiveWorkload workload : workloads) {
         List<BenchRow> both = new ArrayList<>();
         for (MeasuredScheduler scheduler : compared) {
           try {

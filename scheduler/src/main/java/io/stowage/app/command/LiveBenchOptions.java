@@ -7,6 +7,7 @@ import io.stowage.app.bench.live.Starter;
 import io.stowage.app.controlplane.ProgramUnavailableException;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -17,6 +18,14 @@ final class LiveBenchOptions {
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
+
+  @Option(
+      names = "--workload",
+      split = ",",
+      paramLabel = "W",
+      description = "Some of the workloads, or all. Default: ${DEFAULT-VALUE}",
+      defaultValue = "basic")
+  private List<String> workloads;
 
   @Option(
       names = "--nodes",
@@ -49,24 +58,38 @@ final class LiveBenchOptions {
       defaultValue = "5000")
   private double qps;
 
-  List<LiveBench> benches() {
+  List<LiveWorkload> workloads() {
+    return Labelled.of("workload", LiveWorkload.values(), LiveWorkload::label)
+        .chosen(workloads.equals(List.of("all")) ? List.of() : workloads, command.commandLine());
+  }
+
+  /**
+   * @param all whether the other programs' processor time is told, too
+   */
+  List<LiveBench> benches(boolean all) {
     return nodes.stream()
-        .map(size -> new LiveBench(size, warmUp, pods, qps, WITHIN, this::tell))
+        .map(size -> new LiveBench(size, warmUp, pods, qps, WITHIN, all, this::tell))
         .toList();
   }
 
   /** The rows of one scheduler on a fresh control plane, announced before. */
   List<BenchRow> run(LiveBench bench, Starter scheduler, LiveWorkload workload) {
-    tell("%d nodes, %s: %s …".formatted(bench.nodes(), workload.label(), scheduler.label()));
+    return inTurns(bench, List.of(scheduler), workload, 1).getFirst();
+  }
+
+  /** The rows of several, which place their pods in turns. */
+  List<List<BenchRow>> inTurns(
+      LiveBench bench, List<Starter> schedulers, LiveWorkload workload, int slices) {
+    String labels = schedulers.stream().map(Starter::label).collect(Collectors.joining(", "));
+    tell("%d nodes, %s: %s …".formatted(bench.nodes(), workload.label(), labels));
     try {
-      return bench.rows(scheduler, workload);
+      return bench.inTurns(schedulers, workload, Math.max(1, slices));
     } catch (ProgramUnavailableException missing) {
       throw new CommandFailure(
           "A real control plane is needed: %s".formatted(missing.getMessage()), missing);
     } catch (Exception failed) {
       throw new CommandFailure(
-          "%s on %s failed: %s".formatted(scheduler.label(), workload.label(), failed.getMessage()),
-          failed);
+          "%s on %s failed: %s".formatted(labels, workload.label(), failed.getMessage()), failed);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.stowage.app.command;
 
 import io.stowage.learning.store.ModelCard;
+import io.stowage.learning.store.ModelException;
 import io.stowage.learning.store.ModelName;
 import io.stowage.learning.store.ModelStore;
 import java.util.ArrayList;
@@ -16,7 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "list",
     description = {
-      "Lists all models with all their versions.",
+      "Lists all models with all their versions; of what cannot be read, a line of its own says"
+          + " why.",
       "JSON: {\"rows\": [{\"name\", \"version\", \"promoted\", \"encoder\", \"network\","
           + " \"algorithm\", \"objective\", \"created\", \"sha256\","
           + " \"members\"}]}"
@@ -33,14 +35,24 @@ final class ModelsListCommand implements Callable<Integer> {
     ModelStore store = models.store();
     List<ModelListText.Row> rows = new ArrayList<>();
     for (String name : store.names()) {
-      int promoted = store.promoted(name);
       for (int version : store.versions(name)) {
-        ModelCard card = store.card(new ModelName(name, OptionalInt.of(version)));
-        rows.add(new ModelListText.Row(card, version == promoted, store.members(card).size()));
+        try {
+          rows.add(row(store, new ModelName(name, OptionalInt.of(version))));
+        } catch (ModelException broken) {
+          spec.commandLine()
+              .getErr()
+              .println("%s@%d is left out: %s".formatted(name, version, broken.getMessage()));
+        }
       }
     }
     spec.commandLine().getOut().print(text.of(rows));
     spec.commandLine().getOut().flush();
     return 0;
+  }
+
+  private static ModelListText.Row row(ModelStore store, ModelName version) {
+    ModelCard card = store.card(version);
+    return new ModelListText.Row(
+        card, store.promoted(card.name()) == card.version(), store.members(card).size());
   }
 }

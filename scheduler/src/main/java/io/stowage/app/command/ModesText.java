@@ -78,7 +78,8 @@ enum ModesText {
     if (profile.has("rolledBack")) {
       return "rolled back: " + profile.path("rolledBack").asText();
     }
-    return profile.path("set").asBoolean() ? "set until the configuration is read again" : "";
+    String set = profile.path("set").asBoolean() ? "set until the configuration is read again" : "";
+    return profile.has("warning") ? (set + " " + profile.path("warning").asText()).strip() : set;
   }
 
   private static String percent(JsonNode share) {

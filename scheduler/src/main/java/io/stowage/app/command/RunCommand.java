@@ -3,6 +3,7 @@ package io.stowage.app.command;
 import io.stowage.api.ServingException;
 import io.stowage.app.config.ConfigurationException;
 import io.stowage.app.config.ConfigurationFile;
+import io.stowage.app.live.DrlStart;
 import io.stowage.app.live.LiveProcess;
 import io.stowage.kubernetes.Connection;
 import java.io.IOException;
@@ -23,6 +24,8 @@ import picocli.CommandLine.Option;
     },
     mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
+  private static final int DRL_SCHEDULER_PORT = 8000;
+
   @Mixin private PolicyOptions policies;
 
   @Option(
@@ -41,6 +44,16 @@ final class RunCommand implements Callable<Integer> {
               + " it, else the service account of the pod.")
   private @Nullable Path kubeconfig;
 
+  @Option(
+      names = "--drl-scheduler",
+      description =
+          "Takes drl-scheduler's place: serves its paths and metrics to this machine, without a"
+              + " token, and reads its environment variables. Its port is API_PORT, else"
+              + " server.api.drlSchedulerPort, else 8000; that of metrics METRICS_PORT, else 9090."
+              + " Without --config, pods that name drl-scheduler are placed by model:ppo_scheduler"
+              + " (MODEL_NAME), which begins as a copy of general.")
+  private boolean drlScheduler;
+
   @Override
   public Integer call() throws InterruptedException {
     ConfigurationFile.Loaded loaded = configuration();
@@ -57,9 +70,17 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
+  private ConfigurationFile.Loaded withoutFile() {
+    return drlScheduler
+        ? DrlStart.of(System.getenv(), policies.catalogue().models())
+        : ConfigurationFile.Loaded.DEFAULT;
+  }
+
   private ConfigurationFile.Loaded configuration() {
     try {
-      return config == null ? ConfigurationFile.Loaded.DEFAULT : ConfigurationFile.read(config);
+      ConfigurationFile.Loaded loaded =
+          config == null ? withoutFile() : ConfigurationFile.read(config);
+      return drlScheduler ? loaded.withDrlScheduler(DRL_SCHEDULER_PORT) : loaded;
     } catch (ConfigurationException bad) {
       throw new CommandFailure(String.valueOf(bad.getMessage()), bad);
     }

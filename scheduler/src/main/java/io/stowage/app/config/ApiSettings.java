@@ -53,6 +53,12 @@ public record ApiSettings(
         .check();
   }
 
+  ApiSettings withDrlScheduler(int port) {
+    return drlSchedulerPort.isPresent()
+        ? this
+        : new ApiSettings(authentication, tokenFile, OptionalInt.of(port), suggestionPort);
+  }
+
   private static boolean isPort(OptionalInt port) {
     return port.isEmpty() || (port.getAsInt() >= 0 && port.getAsInt() <= 65_535);
   }

@@ -45,6 +45,17 @@ public final class ConfigurationFile {
       notes = List.copyOf(notes);
     }
 
+    /** Without a file: pods that name this scheduler are placed by this policy. */
+    public static Loaded of(String schedulerName, String policy, String note) {
+      ProfileSettings profile = ProfileSettings.DEFAULT.named(schedulerName).by(policy);
+      return new Loaded(StowageConfiguration.DEFAULT.with(List.of(profile)), List.of(note));
+    }
+
+    /** The same, with drl-scheduler's paths at this port where they are served nowhere yet. */
+    public Loaded withDrlScheduler(int port) {
+      return new Loaded(configuration.withDrlScheduler(port), notes);
+    }
+
     /** The same with another mode of one profile, everywhere or in one namespace. */
     Loaded trusting(String schedulerName, Optional<String> namespace, Mode mode) {
       List<ProfileSettings> profiles =

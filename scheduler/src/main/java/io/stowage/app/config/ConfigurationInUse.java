@@ -6,6 +6,7 @@ import io.stowage.scheduling.Mode;
 import io.stowage.scheduling.Modes;
 import io.stowage.scheduling.Profiles;
 import io.stowage.scheduling.policy.Exploration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -19,16 +20,23 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
   private final PolicyCatalogue policies;
   private final SplittableRandom random;
   private final StowageConfiguration first;
+  private final Exploration.Spent explored = new Exploration.Spent();
   private volatile Use use;
 
   /**
    * What is in use.
    *
    * @param read as it was last read; what somebody has set since is in the first alone
-   * @param advising the same profiles once more, since each serves one thread
+   * @param comparing the same profiles without exploration, for the same thread
+   * @param advising the same once more, since each serves one thread
    */
   private record Use(
-      Loaded loaded, Loaded read, Tripwires tripwires, Profiles profiles, Profiles advising) {}
+      Loaded loaded,
+      Loaded read,
+      Tripwires tripwires,
+      Profiles profiles,
+      Profiles comparing,
+      Profiles advising) {}
 
   /** Begins with this one; whatever follows is told to the next listener too. */
   public ConfigurationInUse(
@@ -45,13 +53,19 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
 
   private Use use(Loaded loaded, Loaded read, Tripwires tripwires) {
     Optional<Exploration> exploration =
-        loaded.configuration().learning().flatMap(LearningSettings::explore).map(Exploration::new);
-    // Advice to others and explanations never explore.
+        loaded
+            .configuration()
+            .learning()
+            .flatMap(LearningSettings::explore)
+            .map(bounds -> new Exploration(bounds, explored));
+    Profiles placing = profiles(loaded, tripwires, exploration);
+    // Comparisons with others, advice to them and explanations never explore.
     return new Use(
         loaded,
         read,
         tripwires,
-        profiles(loaded, tripwires, exploration),
+        placing,
+        exploration.isPresent() ? profiles(loaded, tripwires, Optional.empty()) : placing,
         profiles(loaded, tripwires, Optional.empty()));
   }
 
@@ -63,6 +77,11 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
   /** For the loop, which takes on another answer between two steps. */
   public Profiles profiles() {
     return use.profiles();
+  }
+
+  /** For the loop's thread, to look on while others place pods. */
+  public Profiles comparingProfiles() {
+    return use.comparing();
   }
 
   /** For the extender's thread. */
@@ -80,9 +99,10 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
     return "";
   }
 
-  /** The same profiles once more, for one more thread. */
+  /** The same profiles once more, for one more thread; rolled back where the others are. */
   public Profiles another() {
-    return profiles(use.loaded(), Tripwires.of(use.loaded().configuration()), Optional.empty());
+    Use now = use;
+    return profiles(now.loaded(), now.tripwires(), Optional.empty());
   }
 
   public Loaded loaded() {
@@ -122,26 +142,39 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
   public synchronized void trust(String schedulerName, Optional<String> namespace, Mode mode) {
     Use before = use;
     Loaded loaded = before.loaded().trusting(schedulerName, namespace, mode);
-    if (needsLease(loaded)) {
-      throw noLease();
+    Optional<ConfigurationException> missing = missing(loaded);
+    if (missing.isPresent()) {
+      throw missing.get();
     }
     use = use(loaded, before.read(), before.tripwires().anewFor(schedulerName));
   }
 
   @Override
   public synchronized void onChange(Loaded loaded) {
-    if (needsLease(loaded)) {
-      onBad(noLease());
+    Optional<ConfigurationException> missing = missing(loaded);
+    if (missing.isPresent()) {
+      onBad(missing.get());
       return;
     }
     use = use(loaded, loaded, Tripwires.of(loaded.configuration()));
     next.onChange(loaded);
   }
 
-  private static ConfigurationException noLease() {
-    return new ConfigurationException(
-        "The new configuration",
-        List.of("Mode active needs the lease, and this process began without. Maybe restart it."));
+  /** What this process would have had to begin with. */
+  private Optional<ConfigurationException> missing(Loaded loaded) {
+    List<String> problems = new ArrayList<>();
+    if (needsLease(loaded)) {
+      problems.add(
+          "Mode active needs the lease, and this process began without. Maybe restart it.");
+    }
+    if (needsExtender(loaded)) {
+      problems.add(
+          "Mode assist needs the extender, and this process began without."
+              + " Maybe set extender.port and restart it.");
+    }
+    return problems.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ConfigurationException("The new configuration", problems));
   }
 
   /** Who places nothing asks for no lease, and cannot begin to place without one. */
@@ -149,6 +182,11 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
     return !first.isActiveSomewhere()
         && first.leaderElection().leaderElect()
         && loaded.configuration().isActiveSomewhere();
+  }
+
+  /** Nobody can ask whoever began without a port for it. */
+  private boolean needsExtender(Loaded loaded) {
+    return first.extender().isEmpty() && loaded.configuration().assistsSomewhere();
   }
 
   @Override

@@ -76,6 +76,7 @@ public final class ConfigurationJson {
     json.writeStringField("address", extender.address());
     json.writeNumberField("port", extender.port());
     json.writeStringField("deadline", extender.deadline().toMillis() + "ms");
+    json.writeNumberField("mostNodes", extender.mostNodes());
     if (extender.tls().isPresent()) {
       writeTls(json, extender.tls().get());
     }
@@ -126,6 +127,7 @@ public final class ConfigurationJson {
     if (configuration.server().tls().isPresent()) {
       writeTls(json, configuration.server().tls().get());
     }
+    json.writeStringField("metrics", configuration.server().metrics().toString());
     writeApi(json, configuration.server().api());
     json.writeEndObject();
     if (configuration.extender().isPresent()) {

@@ -12,10 +12,12 @@ final class ExtenderReader {
     String address = node.child("address").text(usual.address());
     int port = node.child("port").integer(usual.port());
     Duration deadline = node.child("deadline").duration(usual.deadline());
+    int mostNodes = node.child("mostNodes").integer(usual.mostNodes());
     Optional<TlsSettings> tls = TlsReader.read(node.child("tls"));
     node.checkKeys();
     return node.isAbsent()
         ? Optional.empty()
-        : Optional.of(node.made(() -> new ExtenderSettings(address, port, deadline, tls), usual));
+        : Optional.of(
+            node.made(() -> new ExtenderSettings(address, port, deadline, mostNodes, tls), usual));
   }
 }

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
@@ -33,6 +34,7 @@ public record ProfileSettings(
     Modes modes) {
 
   static final String KUBE_DEFAULT = "kube-default";
+  private static final String KUBE_SCHEDULERS_NAME = "default-scheduler";
 
   public static final ProfileSettings DEFAULT =
       new ProfileSettings(
@@ -64,6 +66,15 @@ public record ProfileSettings(
         .check();
   }
 
+  /** What should be made sure of where this profile is trusted so far. */
+  public Optional<String> warning() {
+    return schedulerName.equals(KUBE_SCHEDULERS_NAME) && modes.isActiveSomewhere()
+        ? Optional.of(
+            "We place pods of default-scheduler, and so does a kube-scheduler that serves this"
+                + " name. Maybe stop it, or give its profile another name.")
+        : Optional.empty();
+  }
+
   boolean isKubeDefault() {
     return isKubeDefault(policy);
   }
@@ -76,6 +87,19 @@ public record ProfileSettings(
   ProfileSettings named(String otherName) {
     return new ProfileSettings(
         otherName, policy, filters, scores, plugins, preemption, percentageOfNodesToScore, modes);
+  }
+
+  /** The same by another policy than kube-default. */
+  ProfileSettings by(String otherPolicy) {
+    return new ProfileSettings(
+        schedulerName,
+        otherPolicy,
+        filters,
+        new LinkedHashMap<>(),
+        plugins,
+        preemption,
+        percentageOfNodesToScore,
+        modes);
   }
 
   ProfileSettings trusted(Modes otherModes) {

@@ -87,13 +87,23 @@ public record StowageConfiguration(
   }
 
   StowageConfiguration with(List<ProfileSettings> otherProfiles) {
+    return with(otherProfiles, server);
+  }
+
+  /** The same, with drl-scheduler's paths at this port where they are served nowhere yet. */
+  StowageConfiguration withDrlScheduler(int port) {
+    return with(profiles, server.with(server.api().withDrlScheduler(port)));
+  }
+
+  private StowageConfiguration with(
+      List<ProfileSettings> otherProfiles, ServerSettings otherServer) {
     return new StowageConfiguration(
         otherProfiles,
         podInitialBackoff,
         podMaxBackoff,
         leaderElection,
         clientConnection,
-        server,
+        otherServer,
         extender,
         rollback,
         usage,
@@ -107,6 +117,11 @@ public record StowageConfiguration(
     return profiles.stream()
         .map(profile -> profile.policy().replaceFirst("\\[.*", ""))
         .anyMatch(policy -> policy.equals("model:" + model) || policy.equals("portfolio"));
+  }
+
+  /** Whether there are pods that kube-scheduler is to ask us about. */
+  boolean assistsSomewhere() {
+    return profiles.stream().anyMatch(profile -> profile.modes().assistsSomewhere());
   }
 
   /** Whether there are pods that we place ourselves. */

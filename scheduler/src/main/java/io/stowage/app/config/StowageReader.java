@@ -33,7 +33,7 @@ final class StowageReader {
     LeaderElectionSettings election = leaderElection(root.child("leaderElection"));
     ClientSettings client = client(root.child("clientConnection"));
     ServerSettings server = server(root.child("server"));
-    Optional<ExtenderSettings> extender = ExtenderReader.read(root.child("extender"));
+    Optional<ExtenderSettings> extender = extender(root.child("extender"), read);
     RollbackSettings rollback = RollbackReader.read(root.child("rollback"));
     UsageSettings usage = UsageReader.read(root.child("usage"));
     Optional<Path> journal = journal(root.child("journal"));
@@ -59,6 +59,16 @@ final class StowageReader {
                 objectives,
                 learning),
         USUAL);
+  }
+
+  private static Optional<ExtenderSettings> extender(
+      ConfigNode node, List<ProfileSettings> profiles) {
+    if (node.isAbsent() && profiles.stream().anyMatch(each -> each.modes().assistsSomewhere())) {
+      node.problem(
+          "extender is missing, and in mode assist kube-scheduler has to ask us."
+              + " Maybe extender: {port: 10262}.");
+    }
+    return ExtenderReader.read(node);
   }
 
   private ProfileSettings profile(ConfigNode node) {
@@ -163,8 +173,10 @@ final class StowageReader {
     int port = node.child("port").integer(usual.port());
     Optional<TlsSettings> tls = TlsReader.read(node.child("tls"));
     ApiSettings api = ApiReader.read(node.child("api"));
+    MetricsReaders metrics =
+        node.child("metrics").word(MetricsReaders.names(), MetricsReaders::named, usual.metrics());
     node.checkKeys();
-    return node.made(() -> new ServerSettings(address, port, tls, api), usual);
+    return node.made(() -> new ServerSettings(address, port, tls, api, metrics), usual);
   }
 
   private static Optional<Path> journal(ConfigNode node) {

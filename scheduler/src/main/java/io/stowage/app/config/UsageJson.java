@@ -25,6 +25,7 @@ final class UsageJson {
       json.writeObjectFieldStart("agents");
       json.writeNumberField("port", agents.port());
       json.writeStringField("timeout", agents.timeout().toMillis() + "ms");
+      json.writeBooleanField("loopback", agents.loopback());
       json.writeEndObject();
     }
     if (usage.powerModel().isPresent()) {

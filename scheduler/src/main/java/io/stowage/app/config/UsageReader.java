@@ -2,6 +2,7 @@ package io.stowage.app.config;
 
 import io.stowage.energy.PowerModels;
 import io.stowage.usage.AgentSettings;
+import io.stowage.usage.Destination;
 import io.stowage.usage.PrometheusQuery;
 import io.stowage.usage.PrometheusQuery.Meaning;
 import io.stowage.usage.PrometheusSettings;
@@ -58,9 +59,9 @@ final class UsageReader {
     if (node.isAbsent()) {
       return Optional.empty();
     }
-    if (!url.matches("https?://[^\\s/?#]+(/[^\\s?#]*)?")) {
-      node.problem(
-          node.path() + ".url is '%s'. Maybe http://prometheus.monitoring:9090.".formatted(url));
+    Optional<String> problem = Destination.problem(url);
+    if (problem.isPresent()) {
+      node.problem(node.path() + ".url " + problem.get());
       return Optional.empty();
     }
     return Optional.of(new PrometheusSettings(URI.create(url), token, authority, timeout, queries));
@@ -97,8 +98,11 @@ final class UsageReader {
   private static Optional<AgentSettings> agents(ConfigNode node) {
     int port = node.child("port").integer(AgentSettings.DEFAULT.port());
     Duration timeout = node.child("timeout").duration(AgentSettings.DEFAULT.timeout());
+    boolean loopback = node.child("loopback").flag(AgentSettings.DEFAULT.loopback());
     node.checkKeys();
-    return node.isAbsent() ? Optional.empty() : Optional.of(new AgentSettings(port, timeout));
+    return node.isAbsent()
+        ? Optional.empty()
+        : Optional.of(new AgentSettings(port, timeout, loopback));
   }
 
   private static Optional<String> powerModel(ConfigNode node) {

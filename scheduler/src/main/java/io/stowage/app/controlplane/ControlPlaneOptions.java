@@ -39,7 +39,7 @@ public record ControlPlaneOptions(
     return new ControlPlaneOptions(controllers, admission, true, audit, progress);
   }
 
-  /** Every write of pods, bindings, leases and events is written down. */
+  /** Every write of pods, bindings, leases and events is written down, and all that we ask for. */
   public ControlPlaneOptions withAudit() {
     return new ControlPlaneOptions(controllers, admission, kwok, true, progress);
   }

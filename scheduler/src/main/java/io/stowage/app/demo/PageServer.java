@@ -5,6 +5,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.javalin.http.sse.SseClient;
+import io.stowage.app.report.HtmlReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,6 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class PageServer implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
+  private static final String POLICY = "Content-Security-Policy";
+  private static final String OF_FILES = PagePolicy.ofFilesThatKeep(HtmlReport.frame());
   private static final Duration TO_FETCH_THE_REPORT = Duration.ofSeconds(2);
   private static final Duration TO_HEAR_ALL = Duration.ofSeconds(20);
   private static final Duration LOOK_EVERY = Duration.ofMillis(50);
@@ -50,6 +53,7 @@ public final class PageServer implements AutoCloseable {
     config.startup.showOldJavalinVersionWarning = false;
     config.startup.startupWatcherEnabled = false;
     config.concurrency.useVirtualThreads = true;
+    config.routes.before(PageServer::guard);
     for (String name : PageFiles.NAMES) {
       String path = name.equals(PageFiles.PAGE) ? "/" : "/" + name;
       config.routes.get(path, context -> answer(context, name));
@@ -57,6 +61,13 @@ public final class PageServer implements AutoCloseable {
     config.routes.get("/report.html", this::answerReport);
     config.routes.get("/dashboard", this::answerDashboard);
     config.routes.sse("/told", this::admit);
+  }
+
+  private static void guard(Context context) {
+    context
+        .header(POLICY, OF_FILES)
+        .header("X-Content-Type-Options", "nosniff")
+        .header("Referrer-Policy", "no-referrer");
   }
 
   private static void answer(Context context, String name) {
@@ -74,7 +85,11 @@ public final class PageServer implements AutoCloseable {
 
   private void answerReport(Context context) throws IOException {
     if (Files.exists(report)) {
-      context.contentType(ContentType.TEXT_HTML).result(Files.readAllBytes(report));
+      String page = Files.readString(report);
+      context
+          .header(POLICY, PagePolicy.ofOneFile(page))
+          .contentType("text/html; charset=utf-8")
+          .result(page.getBytes(StandardCharsets.UTF_8));
     } else {
       context.status(404).result("The report is written when the day is over.");
     }

@@ -58,26 +58,65 @@ final class Guard implements DecisionListener {
 
   /** What is known of one profile's pods. */
   private static final class Watched {
-    private final Map<String, Instant> waitingSince = new LinkedHashMap<>();
+    private final Map<String, Waiting> waitingByUid = new LinkedHashMap<>();
     private final Map<String, Integer> refusedInARow = new HashMap<>();
     private Shares failedBindings = new Shares();
     private Shares refusedAttempts = new Shares();
     private Shares latePods = new Shares();
+    private Tripwire tripwire;
     private Optional<Tripwire> steppedBack = Optional.empty();
 
+    private record Waiting(String owner, Instant since) {}
+
+    Watched(Tripwire tripwire) {
+      this.tripwire = tripwire;
+    }
+
     /** Once for each reading of the configuration, which brings new tripwires. */
-    private boolean mayStepBack(Tripwire tripwire) {
-      return steppedBack.isEmpty() || steppedBack.get() != tripwire;
+    private boolean mayStepBack(Tripwire now) {
+      return steppedBack.isEmpty() || steppedBack.get() != now;
+    }
+
+    /** Who is trusted anew has as much time again. */
+    private void use(Tripwire latest, Instant now) {
+      if (tripwire != latest) {
+        tripwire = latest;
+        beginAnew(now);
+      }
     }
 
     /** What another version has done is not held against this one. */
-    private void beginAnew(Tripwire tripwire, Instant now) {
-      steppedBack = Optional.of(tripwire);
-      waitingSince.replaceAll((uid, since) -> now);
+    private void beginAnew(Instant now) {
+      waitingByUid.replaceAll((uid, waiting) -> new Waiting(waiting.owner, now));
       refusedInARow.clear();
       failedBindings = new Shares();
       refusedAttempts = new Shares();
       latePods = new Shares();
+    }
+
+    private void forgetPods() {
+      waitingByUid.clear();
+      refusedInARow.clear();
+    }
+
+    private void waits(Pod pod, Instant since) {
+      waitingByUid.computeIfAbsent(pod.uid(), uid -> new Waiting(owner(pod), since));
+    }
+
+    /** Whether it had waited. An owner of whom nobody waits any more begins anew. */
+    private boolean waitsNoMore(Pod pod) {
+      boolean waited = waitingByUid.remove(pod.uid()) != null;
+      String owner = owner(pod);
+      if (refusedInARow.containsKey(owner)
+          && waitingByUid.values().stream().noneMatch(other -> other.owner.equals(owner))) {
+        refusedInARow.remove(owner);
+      }
+      return waited;
+    }
+
+    /** The first in the map has waited longest. */
+    private Optional<Instant> waitingLongestSince() {
+      return waitingByUid.values().stream().findFirst().map(Waiting::since);
     }
   }
 
@@ -94,27 +133,41 @@ final class Guard implements DecisionListener {
     this.listener = listener;
   }
 
+  /** A turn begins or ends: of pods that others placed meanwhile nobody will tell. */
+  void beginAnew() {
+    byProfile.values().forEach(Watched::forgetPods);
+  }
+
   @Override
   public void onEvent(ClusterEvent event, Instant at) {
     now = at;
     switch (event) {
       case ClusterEvent.PodPending pending -> {
-        of(pending.pod())
-            .ifPresent(watched -> watched.waitingSince.putIfAbsent(pending.pod().uid(), at));
-        checkWaiting(pending.pod(), at);
+        Pod pod = pending.pod();
+        // Behind a gate nobody may place it, however long that takes.
+        if (pod.spec().schedulingGates().isEmpty()) {
+          of(pod).ifPresent(watched -> watched.waits(pod, at));
+        }
+        checkWaiting(pod, at);
       }
       case ClusterEvent.PodBound bound -> {
         Pod pod = bound.pod();
-        Optional<Watched> watched = of(pod).filter(w -> w.waitingSince.remove(pod.uid()) != null);
-        watched.ifPresent(
-            w -> {
-              w.failedBindings.add(false);
-              checkLatency(w, pod);
-            });
+        if (waitsNoMore(pod)) {
+          of(pod)
+              .ifPresent(
+                  watched -> {
+                    watched.failedBindings.add(false);
+                    checkLatency(watched, pod);
+                  });
+        }
         checkWaiting(pod, at);
       }
-      case ClusterEvent.BindFailed failed -> of(failed.pod()).ifPresent(w -> bindFailed(w, failed));
-      case ClusterEvent.PodGone gone -> of(gone.pod()).ifPresent(w -> forget(w, gone.pod()));
+      case ClusterEvent.BindFailed failed -> {
+        if (weBind(failed.pod())) {
+          of(failed.pod()).ifPresent(watched -> bindFailed(watched, failed));
+        }
+      }
+      case ClusterEvent.PodGone gone -> waitsNoMore(gone.pod());
       case ClusterEvent.PodAssumed _ -> {}
       case ClusterEvent.NodeAdded _, ClusterEvent.NodeChanged _, ClusterEvent.NodeRemoved _ -> {}
       case ClusterEvent.ObjectChanged _, ClusterEvent.ObjectRemoved _ -> {}
@@ -159,9 +212,11 @@ final class Guard implements DecisionListener {
         .orElse(pod.key());
   }
 
-  private static void forget(Watched watched, Pod pod) {
-    watched.waitingSince.remove(pod.uid());
-    watched.refusedInARow.remove(pod.key());
+  /** Whatever the mode is by now: else it would wait for ever. */
+  private boolean waitsNoMore(Pod pod) {
+    return Optional.ofNullable(byProfile.get(pod.spec().schedulerName()))
+        .filter(watched -> watched.waitsNoMore(pod))
+        .isPresent();
   }
 
   private void bindFailed(Watched watched, ClusterEvent.BindFailed failed) {
@@ -193,11 +248,9 @@ final class Guard implements DecisionListener {
     }
   }
 
-  /** The first in the map has waited longest. */
   private void checkWaiting(Pod any, Instant at) {
-    Optional<Instant> longest =
-        of(any).flatMap(watched -> watched.waitingSince.values().stream().findFirst());
-    longest
+    of(any)
+        .flatMap(Watched::waitingLongestSince)
         .map(since -> Duration.between(since, at))
         .filter(age -> age.compareTo(settings.pendingAge()) > 0)
         .ifPresent(age -> rollBack(any, "a pod has waited for " + age.toSeconds() + " s"));
@@ -219,11 +272,17 @@ final class Guard implements DecisionListener {
     if (before.isPresent()) {
       profiles.get().all().stream()
           .filter(other -> isSamePolicy(other, profile))
-          .forEach(other -> watched(other).beginAnew(other.tripwire(), now));
+          .forEach(this::beginAnewOneStepBack);
       listener.onStepBack(profile.schedulerName(), before.get(), why);
     } else if (profile.tripwire().trip(why)) {
       listener.onRollback(profile.schedulerName(), why);
     }
+  }
+
+  private void beginAnewOneStepBack(Profile profile) {
+    Watched watched = watched(profile);
+    watched.steppedBack = Optional.of(profile.tripwire());
+    watched.beginAnew(now);
   }
 
   /** Whatever their options, they go by the same version of the same model. */
@@ -239,6 +298,11 @@ final class Guard implements DecisionListener {
     return mode.advises() && !(mode.isActive() && ProfileSettings.isKubeDefault(profile.policy()));
   }
 
+  /** What kube-scheduler cannot bind says nothing about our policy. */
+  private boolean weBind(Pod pod) {
+    return profiles.get().named(pod).filter(profile -> profile.mode(pod).isActive()).isPresent();
+  }
+
   private Optional<Watched> of(Pod pod) {
     return profiles
         .get()
@@ -248,6 +312,9 @@ final class Guard implements DecisionListener {
   }
 
   private Watched watched(Profile profile) {
-    return byProfile.computeIfAbsent(profile.schedulerName(), _ -> new Watched());
+    Watched watched =
+        byProfile.computeIfAbsent(profile.schedulerName(), _ -> new Watched(profile.tripwire()));
+    watched.use(profile.tripwire(), now);
+    return watched;
   }
 }

@@ -49,7 +49,7 @@ final class ImproverProcess implements Improver {
   }
 
   @Override
-  public Answer improve(RecentEvents.Story story, long seed)
+  public Answer improve(RecentEvents.Story story, List<String> rivals, long seed)
       throws IOException, InterruptedException {
     if (command.isEmpty()) {
       throw new IOException(
@@ -58,13 +58,24 @@ final class ImproverProcess implements Improver {
     Path file = Files.createTempFile("stowage-recent-", ".jsonl");
     tells(Optional.of(file));
     try {
-      try (Journal recent = Journal.open(file, settings.model())) {
-        story.told().forEach(recent::append);
-      }
-      return run(line(file, earlier(story), seed));
+      write(story, file, settings.model());
+      return run(line(file, earlier(story), rivals, seed));
     } finally {
       tells(Optional.empty());
       Files.deleteIfExists(file);
+    }
+  }
+
+  /** A story of which a part is missing would be learned from, and judged by, as if it were all. */
+  static void write(RecentEvents.Story story, Path file, String policy) throws IOException {
+    try (Journal recent = Journal.open(file, policy)) {
+      story.told().forEach(recent::append);
+      recent.flush();
+      if (recent.dropped() > 0) {
+        throw new IOException(
+            "%d of the events that came lately could not be written to %s. Maybe its disk is full"
+                .formatted(recent.dropped(), file));
+      }
     }
   }
 
@@ -99,13 +110,16 @@ final class ImproverProcess implements Improver {
     return read(last);
   }
 
-  private List<String> line(Path file, Optional<Path> earlier, long seed) {
+  private List<String> line(Path file, Optional<Path> earlier, List<String> rivals, long seed) {
     List<String> line = new ArrayList<>(command);
     line.add("--journal=" + file);
     earlier.ifPresent(before -> line.add("--earlier=" + before));
     line.add("--last=" + settings.window());
     line.add("--model=" + settings.model());
     line.add("--objective=" + settings.objective());
+    if (!rivals.isEmpty()) {
+      line.add("--rivals=" + String.join(",", rivals));
+    }
     line.add("--held=" + settings.heldPart());
     line.add("--minutes=" + settings.budget().toMillis() / 60_000.0);
     line.add("--models=" + models);
@@ -129,6 +143,7 @@ final class ImproverProcess implements Improver {
           json.path("low").asDouble(),
           json.path("high").asDouble(),
           json.path("runs").asInt(),
+          json.path("episodes").asLong(),
           json.path("promoted").isInt()
               ? Optional.of(json.path("promoted").asInt())
               : Optional.empty(),

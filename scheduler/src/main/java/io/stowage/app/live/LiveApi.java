@@ -1,14 +1,15 @@
 package io.stowage.app.live;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.stowage.api.Place;
 import io.stowage.api.Resource;
+import io.stowage.api.ServingException;
 import io.stowage.api.WebServer;
-import io.stowage.api.drl.DrlResource;
 import io.stowage.api.drl.DrlSettings;
 import io.stowage.api.rest.ComparisonTally;
-import io.stowage.api.rest.Content;
 import io.stowage.api.rest.DecisionLog;
+import io.stowage.api.rest.Entrance;
 import io.stowage.api.rest.EventFeed;
 import io.stowage.api.rest.EventStream;
 import io.stowage.api.rest.Gate;
@@ -23,21 +24,17 @@ import io.stowage.api.rest.Timeline;
 import io.stowage.api.rest.TokenGate;
 import io.stowage.api.suggestion.Board;
 import io.stowage.api.suggestion.LineServer;
+import io.stowage.api.suggestion.PolicyScores;
 import io.stowage.app.config.ApiSettings;
 import io.stowage.app.config.ApiSettings.Authentication;
-import io.stowage.app.config.ConfigurationException;
 import io.stowage.app.logging.StructuredLog;
-import io.stowage.app.metrics.DrlMetrics;
 import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.app.serving.ApiParts;
-import io.stowage.app.serving.MetricsText;
 import io.stowage.app.serving.TokenFile;
 import io.stowage.app.serving.TrainerProcess;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.kubernetes.AccessReviewer;
 import io.stowage.kubernetes.ApiServer;
-import io.stowage.learning.objective.ObjectiveInputs;
-import io.stowage.learning.objective.Objectives;
 import io.stowage.scheduling.DecisionListener;
 import io.stowage.scheduling.policy.NodeSuggestions;
 import java.io.IOException;
@@ -48,7 +45,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The REST API of a live scheduler and the predecessors' own ports, wired. */
 final class LiveApi implements AutoCloseable {
@@ -63,12 +62,13 @@ final class LiveApi implements AutoCloseable {
   private final DecisionLog decisions = ApiParts.decisionLog();
   private final EventFeed feed = ApiParts.eventFeed();
   private final Suggestions suggestions = new Suggestions(InstantSource.system());
-  private final Board board = new Board(InstantSource.system());
+  private final Board board = new Board(InstantSource.system(), this::scores);
   private final Timeline timeline;
   private final ObjectiveWeights weights;
   private final TrainerProcess trainer;
   private final PolicyCatalogue policies;
   private final ComparisonTally tally;
+  private volatile Optional<Subject> known = Optional.empty();
   private Optional<String> token = Optional.empty();
   private final Deque<AutoCloseable> served = new ArrayDeque<>();
 
@@ -86,7 +86,7 @@ final class LiveApi implements AutoCloseable {
     this.log = log;
     this.registry = registry;
     this.environment = Map.copyOf(environment);
-    this.policies = policies;
+    this.policies = policies.following(suggestions());
     this.tally = tally;
     this.drl = drl(settings, environment);
     this.weights =
@@ -102,43 +102,56 @@ final class LiveApi implements AutoCloseable {
 
   /** drl-scheduler's variables have common names, so that they are read where it is asked for. */
   static Optional<DrlSettings> drl(ApiSettings settings, Map<String, String> environment) {
-    if (settings.drlSchedulerPort().isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(DrlSettings.of(environment));
-    } catch (IllegalArgumentException wrong) {
-      throw new ConfigurationException(
-          "The environment", List.of(String.valueOf(wrong.getMessage())));
-    }
+    return settings.drlSchedulerPort().isPresent()
+        ? Optional.of(DrlStart.variables(environment))
+        : Optional.empty();
   }
 
   /** What was set for a pod comes before what was set for all. */
   NodeSuggestions suggestions() {
-    return pod -> suggestions.of(pod.key()).or(board::suggested);
+    return pod ->
+        Stream.of(suggestions.of(pod.key()), board.suggested()).flatMap(Optional::stream).toList();
   }
 
-  /** For the loop. */
-  List<DecisionListener> listeners() {
+  /** A turn begins or ends: a new loop will tell of all pods afresh. */
+  void beginAnew() {
+    decisions.beginAnew();
+    timeline.beginAnew();
+  }
+
+  /** Where comparisons with other schedulers are remembered, too. */
+  DecisionLog decisions() {
+    return decisions;
+  }
+
+  /**
+   * For the loop.
+   *
+   * @param exploration how many of the choices are tried at random
+   */
+  List<DecisionListener> listeners(Learning learning, DoubleSupplier exploration) {
     List<DecisionListener> listeners = new ArrayList<>(List.of(decisions, feed, timeline));
     if (settings.suggestionPort().isPresent()) {
       listeners.add(new PodsForBoard(board));
     }
-    if (drl.isPresent()) {
-      listeners.add(
-          new DrlMetrics(
-              registry,
-              Objectives.of(weights.option(), ObjectiveInputs.UNKNOWN),
-              cluster,
-              trainer::done,
-              System::nanoTime));
-    }
+    liveDrl(learning, exploration).ifPresent(live -> listeners.add(live.metrics(cluster)));
     return listeners;
   }
 
-  /** For the server; what has a port of its own is served from now on. */
-  List<Resource> resources(Subject subject, ModeSwitch modes, ApiServer api, Learning learning)
+  /**
+   * For the server; what has a port of its own is served from now on.
+   *
+   * @param status what is served there beside the API, behind the same entrance
+   */
+  List<Resource> resources(
+      List<Route> status,
+      Subject subject,
+      ModeSwitch modes,
+      ApiServer api,
+      Learning learning,
+      DoubleSupplier exploration)
       throws IOException {
+    known = Optional.of(subject);
     ApiParts parts =
         new ApiParts(
             subject,
@@ -152,9 +165,9 @@ final class LiveApi implements AutoCloseable {
             policies,
             modes,
             tally);
-    Gate gate = gate(api);
-    RestApi rest = parts.api(gate, List.of(), this::onFailure);
-    EventStream events = new EventStream(feed, gate);
+    Entrance entrance = new Entrance(gate(api), ApiParts.limit());
+    RestApi rest = parts.api(entrance, status, this::onFailure);
+    EventStream events = new EventStream(feed, entrance);
     served.push(rest);
     served.push(events);
     if (settings.suggestionPort().isPresent()) {
@@ -162,7 +175,7 @@ final class LiveApi implements AutoCloseable {
       served.push(lines);
       log.info("Ready for suggestions line by line", "port", lines.port());
     }
-    drl.ifPresent(variables -> serveDrl(subject, variables, learning));
+    liveDrl(learning, exploration).ifPresent(live -> serve(live, subject));
     return List.of(rest, events);
   }
 
@@ -171,27 +184,44 @@ final class LiveApi implements AutoCloseable {
     return token.map(secret -> "%s://%s:%d/#token=%s".formatted(scheme, address, port, secret));
   }
 
-  private void serveDrl(Subject subject, DrlSettings variables, Learning learning) {
-    Supplier<Content> metrics = new MetricsText(registry)::content;
-    RestApi paths =
-        RestApi.ofThisMachine(
-            new DrlResource(
-                    subject, decisions, variables, trainer, learning, policies.models(), metrics)
-                .routes(),
-            ApiParts.limit(),
-            this::onFailure);
-    serveHere(variables.apiPort().orElseGet(settings.drlSchedulerPort()::getAsInt), paths);
-    if (variables.metricsPort().isPresent()) {
-      Route scraped =
-          Route.get("/metrics", "For Prometheus.", Map.class, question -> metrics.get()).open();
-      serveHere(
-          variables.metricsPort().getAsInt(),
-          RestApi.ofThisMachine(List.of(scraped), ApiParts.limit(), this::onFailure));
-    }
+  private ObjectNode scores(ObjectNode resourceValues) {
+    return known
+        .map(subject -> new PolicyScores(subject).of(resourceValues))
+        .orElseGet(resourceValues::objectNode);
+  }
+
+  private Optional<LiveDrl> liveDrl(Learning learning, DoubleSupplier exploration) {
+    return drl.map(
+        variables -> new LiveDrl(variables, weights, trainer, learning, exploration, registry));
+  }
+
+  private void serve(LiveDrl live, Subject subject) {
+    DrlSettings variables = live.variables();
+    serveHere(
+        variables.apiPort().orElseGet(settings.drlSchedulerPort()::getAsInt),
+        live.routes(subject, decisions, policies.models()));
+    serveMetrics(live);
     variables.notes().forEach(note -> log.info("Note on the environment", "note", note));
   }
 
-  private void serveHere(int port, RestApi paths) {
+  /** Prometheus itself has the same usual port: whoever has not chosen it is not ended for it. */
+  private void serveMetrics(LiveDrl live) {
+    if (live.variables().metricsPort().isPresent()) {
+      serveHere(live.variables().metricsPort().getAsInt(), live.scrapedRoutes());
+      return;
+    }
+    try {
+      serveHere(DrlSettings.USUAL_METRICS_PORT, live.scrapedRoutes());
+    } catch (ServingException taken) {
+      log.warning(
+          "drl-scheduler's metrics are served at the port of its paths alone",
+          "problem",
+          "port %d is taken. Maybe set METRICS_PORT".formatted(DrlSettings.USUAL_METRICS_PORT));
+    }
+  }
+
+  private void serveHere(int port, List<Route> routes) {
+    RestApi paths = RestApi.ofThisMachine(routes, ApiParts.limit(), this::onFailure);
     served.push(paths);
     WebServer server =
         new WebServer(

@@ -4,6 +4,7 @@ import io.stowage.api.CertificateListener;
 import io.stowage.api.Place;
 import io.stowage.api.direct.DirectServer;
 import io.stowage.api.extender.Advisor;
+import io.stowage.api.extender.Expectations;
 import io.stowage.api.extender.ExtenderListener;
 import io.stowage.api.extender.ExtenderVerbs;
 import io.stowage.app.config.ConfigurationInUse;
@@ -21,16 +22,20 @@ import java.util.Optional;
 final class LiveExtender implements AutoCloseable {
   private static final Duration LOOK_WHETHER_SYNCED_EVERY = Duration.ofMillis(50);
   private static final Duration LOOK_FOR_A_POD_EVERY = Duration.ofMillis(5);
+  private static final Duration LOOK_WHO_IS_LATE_EVERY = Duration.ofSeconds(1);
   private static final int LOOKS_FOR_A_POD = 100;
   private static final int LOOKS_BEFORE_STANDBY = 60;
   private static final int REHEARSALS = 20;
   private static final int REHEARSED_NODES = 500;
 
   private final LiveScheduler scheduler;
+  private final ConfigurationInUse inUse;
   private final DelegatedBinder binder;
   private final ExtenderVerbs verbs;
   private final DirectServer server;
+  private final FollowedAdvice followed;
   private final Thread rehearsing;
+  private final Thread lookingWhoIsLate;
   private volatile boolean ready;
 
   LiveExtender(
@@ -43,13 +48,19 @@ final class LiveExtender implements AutoCloseable {
       InstantSource clock,
       List<String> schedulerNames) {
     this.scheduler = scheduler;
+    this.inUse = inUse;
     this.binder = binder;
+    Expectations expectations = new Expectations();
+    this.followed = new FollowedAdvice(listener, expectations, scheduler, clock);
     this.verbs =
         new ExtenderVerbs(
-            new Advisor(inUse::advisingProfiles, () -> scheduler.cluster().asOf(clock.instant())),
+            new Advisor(
+                inUse::advisingProfiles,
+                () -> expectations.applied(scheduler.cluster().asOf(clock.instant())),
+                settings.mostNodes()),
             settings.deadline(),
-            this::bind,
-            listener);
+            settings.knowsWhoAsks() ? Optional.of(this::bind) : Optional.empty(),
+            followed);
     this.server =
         new DirectServer(
             new Place(
@@ -65,6 +76,18 @@ final class LiveExtender implements AutoCloseable {
             .daemon()
             .name("extender rehearsal")
             .start(() -> rehearse(schedulerNames));
+    this.lookingWhoIsLate = Thread.ofVirtual().name("late pods").start(this::lookWhoIsLate);
+  }
+
+  private void lookWhoIsLate() {
+    try {
+      while (true) {
+        Thread.sleep(LOOK_WHO_IS_LATE_EVERY);
+        followed.giveUp();
+      }
+    } catch (InterruptedException closed) {
+      // The process ends.
+    }
   }
 
   /** A standby, which has no loop, is ready without; it rehearses when its turn comes. */
@@ -94,14 +117,33 @@ final class LiveExtender implements AutoCloseable {
   /** kube-scheduler's watch may be a moment ahead of ours: refused, it would wait for seconds. */
   private Optional<String> bind(String podKey, String uid, String node)
       throws InterruptedException {
+    if (scheduler.loop().isEmpty()) {
+      return Optional.of(
+          "Pod %s is not known here, since another replica leads. Maybe ask that one."
+              .formatted(podKey));
+    }
     Optional<Pod> pod = known(podKey, uid);
     for (int looks = 0; pod.isEmpty() && looks < LOOKS_FOR_A_POD; looks++) {
       Thread.sleep(LOOK_FOR_A_POD_EVERY);
       pod = known(podKey, uid);
     }
-    return pod.isPresent()
+    if (pod.isEmpty()) {
+      return Optional.of("Pod %s is not known here. Maybe the watch is behind.".formatted(podKey));
+    }
+    return advises(pod.get())
         ? binder.bind(pod.get(), node)
-        : Optional.of("Pod %s is not known here. Maybe the watch is behind.".formatted(podKey));
+        : Optional.of(
+            ("No profile here advises on pod %s of scheduler '%s'. Maybe set ignorable: true, so"
+                    + " that kube-scheduler binds it itself.")
+                .formatted(podKey, pod.get().spec().schedulerName()));
+  }
+
+  private boolean advises(Pod pod) {
+    return inUse
+        .advisingProfiles()
+        .named(pod)
+        .filter(profile -> profile.mode(pod).advises())
+        .isPresent();
   }
 
   private Optional<Pod> known(String podKey, String uid) {
@@ -115,6 +157,7 @@ final class LiveExtender implements AutoCloseable {
   @Override
   public void close() {
     rehearsing.interrupt();
+    lookingWhoIsLate.interrupt();
     server.close();
   }
 }

@@ -4,6 +4,7 @@ import io.stowage.api.rest.Learning;
 import io.stowage.app.config.LearningSettings;
 import io.stowage.app.logging.StructuredLog;
 import io.stowage.app.metrics.LearningMetrics;
+import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.journal.RecentEvents;
@@ -35,10 +36,13 @@ final class LiveLearning implements DecisionListener, Learning, AutoCloseable {
   private final LearningMetrics metrics;
   private final InstantSource clock;
   private final RecentEvents recent;
+  private final StandIns standIns;
   private final Deque<Attempt> attempts = new ArrayDeque<>();
   private Optional<Instant> since = Optional.empty();
   private long placements;
   private long placementsInAll;
+  private long episodes;
+  private volatile int remembered;
 
   LiveLearning(
       LearningSettings settings,
@@ -55,21 +59,30 @@ final class LiveLearning implements DecisionListener, Learning, AutoCloseable {
     this.metrics = metrics;
     this.clock = clock;
     this.recent = new RecentEvents(settings.window(), cluster);
+    this.standIns = new StandIns(PolicyCatalogue.MODEL + settings.model());
   }
 
   @Override
   public void onEvent(ClusterEvent event, Instant at) {
     recent.onEvent(event, at);
+    remembered = recent.pods();
+    metrics.remembered(remembered);
   }
 
   @Override
   public void onDecision(Decision decision) {
-    if (decision instanceof Decision.Place && isTime()) {
+    if (!(decision instanceof Decision.Place place)) {
+      return;
+    }
+    standIns.onPlace(place);
+    if (isTime()) {
       RecentEvents.Story story = recent.story();
+      List<String> rivals = standIns.frequent();
+      standIns.beginAnew();
       Instant began = clock.instant();
       long seed = placementsInAll;
       log.info("Learning from what came lately", "model", settings.model(), "placements", seed);
-      beside.execute(() -> attempt(story, began, seed));
+      beside.execute(() -> attempt(story, rivals, began, seed));
     }
   }
 
@@ -84,12 +97,15 @@ final class LiveLearning implements DecisionListener, Learning, AutoCloseable {
     return true;
   }
 
-  private void attempt(RecentEvents.Story story, Instant began, long seed) {
+  private void attempt(RecentEvents.Story story, List<String> rivals, Instant began, long seed) {
     try {
-      Improver.Answer answer = improver.improve(story, seed);
+      Improver.Answer answer = improver.improve(story, rivals, seed);
       Optional<Gain> gain =
           Optional.of(new Gain(answer.mean(), answer.low(), answer.high(), answer.runs()));
       OptionalInt promoted = answer.promoted().map(OptionalInt::of).orElse(OptionalInt.empty());
+      synchronized (this) {
+        episodes += answer.episodes();
+      }
       end(new Attempt(began, clock.instant(), gain, promoted, answer.why()));
     } catch (IOException | RuntimeException failed) {
       end(
@@ -131,7 +147,14 @@ final class LiveLearning implements DecisionListener, Learning, AutoCloseable {
   public synchronized State state() {
     List<Attempt> newestFirst = new ArrayList<>(attempts);
     return new State(
-        true, Optional.of(settings.model()), settings.every(), placements, since, newestFirst);
+        true,
+        Optional.of(settings.model()),
+        settings.every(),
+        placements,
+        episodes,
+        OptionalInt.of(remembered),
+        since,
+        newestFirst);
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.stowage.api.rest.Problem;
 import io.stowage.app.config.ConfigurationException;
 import io.stowage.app.config.ConfigurationInUse;
 import io.stowage.app.config.ProfileSettings;
+import io.stowage.app.config.StowageConfiguration;
 import io.stowage.app.logging.StructuredLog;
 import io.stowage.scheduling.Mode;
 import java.util.List;
@@ -28,7 +29,12 @@ final class LiveModes implements ModeSwitch {
   private Standing standing(ProfileSettings profile) {
     String name = profile.schedulerName();
     return new Standing(
-        name, profile.policy(), profile.modes(), inUse.isSet(name), inUse.rolledBack(name));
+        name,
+        profile.policy(),
+        profile.modes(),
+        profile.warning(),
+        inUse.isSet(name),
+        inUse.rolledBack(name));
   }
 
   @Override
@@ -48,5 +54,22 @@ final class LiveModes implements ModeSwitch {
         mode,
         "by",
         caller);
+    warn(inUse.loaded().configuration(), log);
+  }
+
+  /** Tells the log what should be made sure of before pods are placed so. */
+  static void warn(StowageConfiguration configuration, StructuredLog log) {
+    for (ProfileSettings profile : configuration.profiles()) {
+      profile
+          .warning()
+          .ifPresent(
+              warning ->
+                  log.warning(
+                      "Two schedulers may decide the same pods",
+                      "profile",
+                      profile.schedulerName(),
+                      "why",
+                      warning));
+    }
   }
 }

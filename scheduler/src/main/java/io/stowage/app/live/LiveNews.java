@@ -139,6 +139,7 @@ final class LiveNews
     metrics.configurationLoaded(true);
     log.info("The configuration was read again");
     loaded.notes().forEach(note -> log.info("Note on the configuration", "note", note));
+    LiveModes.warn(loaded.configuration(), log);
   }
 
   @Override

@@ -15,6 +15,7 @@ import io.stowage.app.config.LoggingSettings;
 import io.stowage.app.config.ProfilesOf;
 import io.stowage.app.config.StowageConfiguration;
 import io.stowage.app.logging.StructuredLog;
+import io.stowage.app.metrics.ClusterGauges;
 import io.stowage.app.metrics.LearningMetrics;
 import io.stowage.app.metrics.LiveMetrics;
 import io.stowage.app.metrics.LongestWait;
@@ -24,6 +25,7 @@ import io.stowage.app.metrics.QueueMetrics;
 import io.stowage.app.metrics.SchedulingMetrics;
 import io.stowage.app.policy.PolicyCatalogue;
 import io.stowage.app.serving.Health;
+import io.stowage.app.serving.StatusRoutes;
 import io.stowage.app.serving.StatusServer;
 import io.stowage.app.serving.TrainerProcess;
 import io.stowage.cluster.ClusterSnapshot;
@@ -36,6 +38,7 @@ import io.stowage.kubernetes.Leadership;
 import io.stowage.kubernetes.LeaseSettings;
 import io.stowage.kubernetes.WatchSettings;
 import io.stowage.scheduling.DecisionListener;
+import io.stowage.scheduling.policy.Exploration;
 import io.stowage.usage.NodeSignals;
 import io.stowage.usage.Sensors;
 import java.io.Console;
@@ -80,6 +83,7 @@ public final class LiveProcess {
   private final Optional<LiveLearning> learning;
   private volatile Supplier<ClusterSnapshot> cluster = ClusterSnapshot::empty;
   private volatile Supplier<Map<String, NodeSignals>> signals = Map::of;
+  private final List<Runnable> beginningAnew = new ArrayList<>();
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
   public LiveProcess(
@@ -100,7 +104,7 @@ public final class LiveProcess {
             System.getenv());
     parts.push(rest);
     this.news = new LiveNews(log, metrics);
-    this.others = new NewsOfOthers(log, registry, names(), tally);
+    this.others = new NewsOfOthers(log, registry, names(), tally, rest.decisions());
     this.policies = policies.telling(news).following(rest.suggestions());
     this.learning = learningSettings().map(this::learning);
     learning.ifPresent(parts::push);
@@ -135,6 +139,21 @@ public final class LiveProcess {
         new LearningMetrics(registry),
         InstantSource.system(),
         () -> cluster.get());
+  }
+
+  private Learning learned() {
+    return learning.<Learning>map(itself -> itself).orElse(Learning.OFF);
+  }
+
+  /** How many of the choices are tried at random, as the configuration that is in use says. */
+  private static double exploration(ConfigurationInUse inUse) {
+    return inUse
+        .loaded()
+        .configuration()
+        .learning()
+        .flatMap(LearningSettings::explore)
+        .map(Exploration.Bounds::share)
+        .orElse(0.0);
   }
 
   private static LoggingSettings logging(StowageConfiguration configuration) {
@@ -172,23 +191,25 @@ public final class LiveProcess {
       parts.push(scheduler);
       cluster = scheduler::cluster;
       LoopGauges.register(registry, scheduler::loop);
+      ClusterGauges.register(registry, scheduler::cluster);
       Health health = health(scheduler);
       StatusServer status =
           new StatusServer(
               configuration.server(),
               health,
-              registry,
-              inUse::json,
               rest.resources(
-                  new LiveSubject(scheduler, inUse, () -> signals.get()),
+                  StatusRoutes.of(configuration.server(), registry, inUse::json),
+                  new LiveSubject(scheduler, inUse, () -> signals.get(), InstantSource.system()),
                   new LiveModes(inUse, log),
                   api,
-                  learning.<Learning>map(itself -> itself).orElse(Learning.OFF)),
+                  learned(),
+                  () -> exploration(inUse)),
               news);
       parts.push(status);
       if (configuration.usage().isMeasured()) {
         Sensors sensors = SensorsOf.start(configuration.usage(), api, scheduler, registry, log);
         parts.push(sensors);
+        beginningAnew.add(sensors::beginAnew);
         signals = sensors.board()::known;
       }
       configuration
@@ -212,6 +233,7 @@ public final class LiveProcess {
             .ifPresent(link -> System.err.println("Dashboard: " + link));
       }
       loaded.notes().forEach(note -> log.info("Note on the configuration", "note", note));
+      LiveModes.warn(configuration, log);
       scheduler.run();
       log.info("Stopped");
     } finally {
@@ -251,17 +273,20 @@ public final class LiveProcess {
     PolicyMetrics policyMetrics = new PolicyMetrics(registry, inUse::policyOf);
     List<DecisionListener> listeners =
         new ArrayList<>(List.of(attempts, queue, longestWait, policyMetrics, new WhoDecides(log)));
-    listeners.addAll(rest.listeners());
+    listeners.addAll(rest.listeners(learned(), () -> exploration(inUse)));
     journal().ifPresent(listeners::add);
     learning.ifPresent(listeners::add);
-    listeners.add(
+    Guard guard =
         new Guard(
             configuration.rollback(),
             inUse::profiles,
             () -> cluster.get(),
             policies::stepBack,
-            others));
-    listeners.add(new Onlooker(inUse::profiles, () -> cluster.get(), others::advice, others));
+            others);
+    Onlooker onlooker =
+        new Onlooker(inUse::comparingProfiles, () -> cluster.get(), others::advice, others);
+    listeners.addAll(List.of(guard, onlooker));
+    beginningAnew.addAll(List.of(guard::beginAnew, onlooker::beginAnew));
     return listeners;
   }
 
@@ -278,7 +303,9 @@ public final class LiveProcess {
   }
 
   private void turn(LiveScheduler.Turn turn) {
+    rest.beginAnew();
     longestWait.beginAnew();
+    beginningAnew.forEach(Runnable::run);
     if (turn == LiveScheduler.Turn.LEADING) {
       attempts.beginAnew();
       queue.beginAnew();

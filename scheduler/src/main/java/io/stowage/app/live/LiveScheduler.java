@@ -2,6 +2,7 @@ package io.stowage.app.live;
 
 import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.cluster.Pod;
 import io.stowage.kubernetes.ApiServer;
 import io.stowage.kubernetes.BindListener;
 import io.stowage.kubernetes.ClusterWatch;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Schedules the pods of a live cluster until it is stopped: keeps up with the cluster all the time,
  * and decides whenever it is its turn.
  */
-public final class LiveScheduler implements AutoCloseable {
+public final class LiveScheduler implements AutoCloseable, FollowedAdvice.Loop {
   private final LiveSettings settings;
   private final ApiServer api;
   private final ClusterWatch watch;
@@ -60,7 +61,9 @@ public final class LiveScheduler implements AutoCloseable {
     this.listeners = List.copyOf(listeners);
     this.bindListener = bindListener;
     this.onTurn = onTurn;
-    this.watch = new ClusterWatch(api, settings.watch(), watchListener);
+    this.watch =
+        new ClusterWatch(
+            api, settings.watch(), watchListener, () -> profiles.get().isActiveSomewhere());
     this.leadership = settings.lease().map(lease -> new Leadership(api, lease, identity));
   }
 
@@ -94,11 +97,20 @@ public final class LiveScheduler implements AutoCloseable {
       List<DecisionListener> all = new ArrayList<>(List.of(new GivesWayFirst()));
       all.addAll(listeners);
       all.add(live);
-      SchedulingLoop current = new SchedulingLoop(live, profiles, settings.queue(), all);
-      loop = current;
-      inTurn = live;
+      run(live, new SchedulingLoop(live, profiles, settings.queue(), all));
+    }
+  }
+
+  private void run(LiveCluster live, SchedulingLoop current) {
+    loop = current;
+    inTurn = live;
+    try {
       onTurn.accept(Turn.LEADING);
       current.run();
+    } finally {
+      // From now on it would grow old, and whoever asks would not know.
+      inTurn = null;
+      loop = null;
     }
   }
 
@@ -114,21 +126,31 @@ public final class LiveScheduler implements AutoCloseable {
     return leadership;
   }
 
-  /** The loop of our latest turn. */
+  /** The loop, while it is our turn. */
   public Optional<SchedulingLoop> loop() {
     return Optional.ofNullable(loop);
   }
 
-  /** The cluster as that loop knows it; nothing before the first. */
+  /** The cluster as that loop knows it; nothing while another leads. */
+  @Override
   public ClusterSnapshot cluster() {
     return loop().map(SchedulingLoop::cluster).orElse(ClusterSnapshot.empty());
   }
 
-  /** Measurements for the loop, if it is our turn; from any thread. */
-  void tell(List<ClusterEvent> news) {
+  /** News for the loop on another way than the watch, if it is our turn; from any thread. */
+  @Override
+  public void tell(List<ClusterEvent> news) {
     LiveCluster live = inTurn;
     if (live != null) {
       live.tell(news);
+    }
+  }
+
+  @Override
+  public void takeBack(Pod assumed, String why) {
+    LiveCluster live = inTurn;
+    if (live != null) {
+      live.takeBack(assumed, why);
     }
   }
 

@@ -5,13 +5,16 @@ import io.stowage.api.extender.Advice;
 import io.stowage.api.extender.ExtenderListener;
 import io.stowage.api.extender.Neutral;
 import io.stowage.api.rest.ComparisonTally;
+import io.stowage.api.rest.DecisionLog;
 import io.stowage.app.logging.StructuredLog;
 import io.stowage.app.metrics.ComparisonMetrics;
 import io.stowage.app.metrics.ExtenderMetrics;
 import io.stowage.journal.Journal;
 import io.stowage.journal.JournalEntry;
 import io.stowage.scheduling.Comparison;
+import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.Decision;
+import io.stowage.scheduling.Profile;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,6 +28,7 @@ final class NewsOfOthers implements ExtenderListener, Onlooker.Listener, Guard.L
   private final ExtenderMetrics extender;
   private final ComparisonMetrics comparisons;
   private final ComparisonTally tally;
+  private final DecisionLog decisions;
   private Optional<Journal> journal = Optional.empty();
   private final UnaskedPods unasked = new UnaskedPods();
   private final GivenAdvice given = new GivenAdvice();
@@ -34,9 +38,11 @@ final class NewsOfOthers implements ExtenderListener, Onlooker.Listener, Guard.L
       StructuredLog log,
       PrometheusRegistry registry,
       List<String> schedulerNames,
-      ComparisonTally tally) {
+      ComparisonTally tally,
+      DecisionLog decisions) {
     this.log = log;
     this.tally = tally;
+    this.decisions = decisions;
     this.extender = new ExtenderMetrics(registry);
     this.comparisons = new ComparisonMetrics(registry);
     schedulerNames.forEach(comparisons::beginWith);
@@ -72,14 +78,26 @@ final class NewsOfOthers implements ExtenderListener, Onlooker.Listener, Guard.L
 
   /** On the loop's thread, as the journal wants it. */
   @Override
-  public void onCompared(Comparison comparison, Instant at) {
-    comparisons.compared(comparison);
-    tally.add(comparison);
+  public void onCompared(Profile profile, Comparison comparison, Decision ours, Instant at) {
+    if (isOpinionOf(profile, ours)) {
+      comparisons.compared(comparison, tally.add(profile.policy(), comparison).nodesSaved());
+    } else {
+      comparisons.stoodIn(comparison);
+    }
+    decisions.onCompared(comparison, ours, at);
     journal.ifPresent(open -> open.append(new JournalEntry.Compared(at, comparison)));
     if (unasked.isUnasked(comparison)) {
       comparisons.unasked(comparison.schedulerName());
       alarm(comparison, at);
     }
+  }
+
+  /** Whether the policy that the profile asks for has decided, and none in its stead. */
+  private static boolean isOpinionOf(Profile profile, Decision ours) {
+    boolean stoodIn =
+        ours instanceof Decision.Place place
+            && place.decidedBy().flatMap(DecidedBy::standsIn).isPresent();
+    return !stoodIn && profile.tripwire().reason().isEmpty();
   }
 
   @Override

@@ -6,7 +6,6 @@ import io.stowage.cluster.Pod;
 import io.stowage.scheduling.Comparison;
 import io.stowage.scheduling.Decision;
 import io.stowage.scheduling.DecisionListener;
-import io.stowage.scheduling.Mode.Rung;
 import io.stowage.scheduling.Profile;
 import io.stowage.scheduling.Profiles;
 import java.time.Instant;
@@ -29,9 +28,9 @@ final class Onlooker implements DecisionListener {
   private final Listener listener;
   private final Set<String> waiting = new HashSet<>();
 
-  /** Hears each comparison. */
+  /** Hears each comparison, and what we would have decided. */
   interface Listener {
-    void onCompared(Comparison comparison, Instant at);
+    void onCompared(Profile profile, Comparison comparison, Decision ours, Instant at);
   }
 
   /**
@@ -47,6 +46,11 @@ final class Onlooker implements DecisionListener {
     this.before = before;
     this.advice = advice;
     this.listener = listener;
+  }
+
+  /** A turn begins or ends: a new loop will tell of all pods that wait. */
+  void beginAnew() {
+    waiting.clear();
   }
 
   @Override
@@ -74,12 +78,7 @@ final class Onlooker implements DecisionListener {
   }
 
   private Optional<Profile> placedByOthers(Pod pod) {
-    return profiles
-        .get()
-        .named(pod)
-        .filter(
-            profile ->
-                profile.mode(pod).rung() == Rung.SHADOW || profile.mode(pod).rung() == Rung.ASSIST);
+    return profiles.get().named(pod).filter(profile -> profile.mode(pod).compares());
   }
 
   private void compare(Profile profile, Pod bound, Instant at) {
@@ -88,6 +87,6 @@ final class Onlooker implements DecisionListener {
             .apply(bound.uid())
             .<Decision>map(given -> given)
             .orElseGet(() -> profile.scheduler().decide(bound.unplaced(), before.get().asOf(at)));
-    listener.onCompared(Comparison.of(profile, bound, ours), at);
+    listener.onCompared(profile, Comparison.of(profile, bound, ours), ours, at);
   }
 }

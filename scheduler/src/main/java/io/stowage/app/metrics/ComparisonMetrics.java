@@ -22,7 +22,8 @@ public final class ComparisonMetrics {
         made.counter(
             "stowage_comparisons_total",
             "Pods that another scheduler placed, by what we think of the node: same (one of our"
-                + " best), different, forbidden (by our filters), no_node (would have done).",
+                + " best), only_node (there was no choice), different, forbidden (by our filters),"
+                + " no_node (would have done), stood_in (another policy than ours thought along).",
             "profile",
             "mode",
             "outcome");
@@ -35,7 +36,8 @@ public final class ComparisonMetrics {
     nodesSaved =
         made.gauge(
             "stowage_comparison_nodes_saved",
-            "Empty nodes that pods were put on where we would not have, less the other way round.",
+            "Empty nodes (but for DaemonSets' and static pods) that pods were put on where the"
+                + " profile's policy would not have, less the other way round.",
             "profile");
     unasked =
         made.counter(
@@ -59,12 +61,27 @@ public final class ComparisonMetrics {
     rollbacks.labelValues(profile).inc();
   }
 
-  public void compared(Comparison comparison) {
+  /**
+   * Counts a comparison with the policy that the profile asks for.
+   *
+   * @param saved nodes that this policy would have saved so far
+   */
+  public void compared(Comparison comparison, long saved) {
     String profile = comparison.schedulerName();
-    String outcome = comparison.outcome().name().toLowerCase(Locale.ROOT);
-    comparisons.labelValues(profile, comparison.mode().rung().toString(), outcome).inc();
+    count(comparison, comparison.outcome().name().toLowerCase(Locale.ROOT));
     comparison.regret().ifPresent(regret.labelValues(profile)::observe);
-    nodesSaved.labelValues(profile).inc(comparison.nodesSaved());
+    nodesSaved.labelValues(profile).set((double) saved);
+  }
+
+  /** What stands in for the profile's policy says nothing of it. */
+  public void stoodIn(Comparison comparison) {
+    count(comparison, "stood_in");
+  }
+
+  private void count(Comparison comparison, String outcome) {
+    comparisons
+        .labelValues(comparison.schedulerName(), comparison.mode().rung().toString(), outcome)
+        .inc();
   }
 
   public void unasked(String profile) {

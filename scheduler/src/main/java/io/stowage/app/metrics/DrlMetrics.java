@@ -5,48 +5,54 @@ import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.stowage.api.drl.DrlAgent;
+import io.stowage.api.rest.ObjectiveWeights;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Pod;
 import io.stowage.learning.Rewards;
 import io.stowage.learning.Transition;
+import io.stowage.learning.objective.ObjectiveInputs;
+import io.stowage.learning.objective.Objectives;
 import io.stowage.scheduling.Decision;
 import io.stowage.scheduling.DecisionListener;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.IntSupplier;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
- * drl-scheduler's metrics under its names, labels and buckets. Training loss and replay buffer have
- * no value here: the trainer is another process, and writes its curves for TensorBoard. For the
- * loop's thread alone.
+ * drl-scheduler's metrics under its names, labels and buckets. What is not known, as the loss
+ * before anything was trained, is NaN: each of its names has a sample. For the loop's thread alone.
  */
 public final class DrlMetrics implements DecisionListener {
   private static final double NANOS_A_SECOND = 1e9;
 
-  private final Rewards rewards;
+  private final ObjectiveWeights weights;
   private final LongSupplier nanoTime;
   private final Counter attempts;
   private final Histogram seconds;
   private final Histogram reward;
+  private Map<String, Double> ratedBy = Map.of();
+  private Optional<Rewards> rewards = Optional.empty();
   private long began;
 
   /**
    * Registers the metrics.
    *
-   * @param rewards how a placement is rated
-   * @param trainings how many trainings have ended well
+   * @param weights by which a placement is rated
    */
   public DrlMetrics(
       PrometheusRegistry registry,
-      Rewards rewards,
+      ObjectiveWeights weights,
       Supplier<ClusterSnapshot> cluster,
-      IntSupplier trainings,
+      Supplier<DrlAgent> agent,
       LongSupplier nanoTime) {
-    this.rewards = rewards;
+    this.weights = weights;
     this.nanoTime = nanoTime;
     attempts =
         new Instruments(registry)
@@ -81,20 +87,26 @@ public final class DrlMetrics implements DecisionListener {
     CounterWithCallback.builder()
         .name("drl_scheduler_training_episodes_total")
         .help("Total number of training episodes")
-        .callback(counter -> counter.call(trainings.getAsInt()))
-        .register(registry);
-    GaugeWithCallback.builder()
-        .name("drl_scheduler_training_loss")
-        .help("Current training loss")
-        .callback(gauge -> {})
+        .callback(counter -> counter.call((double) agent.get().episodes()))
         .register(registry);
     gauge(
-        registry, "drl_scheduler_exploration_rate", "Current epsilon (exploration rate)", () -> 0);
-    GaugeWithCallback.builder()
-        .name("drl_scheduler_experience_buffer_size")
-        .help("Number of experiences in replay buffer")
-        .callback(gauge -> {})
-        .register(registry);
+        registry,
+        "drl_scheduler_training_loss",
+        "Current training loss",
+        () -> agent.get().loss().orElse(Double.NaN));
+    gauge(
+        registry,
+        "drl_scheduler_exploration_rate",
+        "Current epsilon (exploration rate)",
+        () -> agent.get().epsilon());
+    gauge(
+        registry,
+        "drl_scheduler_experience_buffer_size",
+        "Number of experiences in replay buffer",
+        () -> {
+          OptionalInt experiences = agent.get().experiences();
+          return experiences.isPresent() ? experiences.getAsInt() : Double.NaN;
+        });
     addCluster(registry, cluster);
   }
 
@@ -159,6 +171,16 @@ public final class DrlMetrics implements DecisionListener {
     return all > 0 ? cluster.get().nodes().stream().mapToLong(part).sum() / all : 0;
   }
 
+  /** Weights that were changed count from the next placement on. */
+  private Rewards rewards() {
+    Map<String, Double> now = weights.current();
+    if (rewards.isEmpty() || !now.equals(ratedBy)) {
+      rewards = Optional.of(Objectives.of(weights.option(), ObjectiveInputs.UNKNOWN));
+      ratedBy = now;
+    }
+    return rewards.get();
+  }
+
   @Override
   public void onAttempt(Pod pod, Instant at) {
     began = nanoTime.getAsLong();
@@ -169,7 +191,8 @@ public final class DrlMetrics implements DecisionListener {
     if (decision instanceof Decision.Place place) {
       attempts.labelValues("success").inc();
       seconds.observe((nanoTime.getAsLong() - began) / NANOS_A_SECOND);
-      reward.observe(rewards.sum(rewards.of(Transition.of(place, Duration.ZERO))));
+      Rewards now = rewards();
+      reward.observe(now.sum(now.of(Transition.of(place, Duration.ZERO))));
     } else {
       attempts.labelValues("failed").inc();
     }

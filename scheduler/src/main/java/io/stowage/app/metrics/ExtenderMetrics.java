@@ -21,7 +21,8 @@ public final class ExtenderMetrics implements ExtenderListener {
     answers =
         made.counter(
             "stowage_extender_answers_total",
-            "Answers to kube-scheduler: advised, bad_question, or why the answer was neutral.",
+            "Answers to kube-scheduler: advised, bad_question, refused (to bind), or why it was"
+                + " neutral.",
             "verb",
             "outcome");
     seconds =

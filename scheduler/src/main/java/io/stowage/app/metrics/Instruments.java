@@ -2,8 +2,11 @@ package io.stowage.app.metrics;
 
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Makes metrics and registers them. */
 record Instruments(PrometheusRegistry registry) {
@@ -27,6 +30,15 @@ record Instruments(PrometheusRegistry registry) {
 
   Gauge gauge(String name, String help, String... labels) {
     return Gauge.builder().name(name).help(help).labelNames(labels).register(registry);
+  }
+
+  /** A gauge that has no value while it is unknown, never 0. */
+  void known(String name, String help, Supplier<Optional<Double>> value) {
+    GaugeWithCallback.builder()
+        .name(name)
+        .help(help)
+        .callback(gauge -> value.get().ifPresent(gauge::call))
+        .register(registry);
   }
 
   Histogram histogram(String name, Doubling buckets, String help, String... labels) {

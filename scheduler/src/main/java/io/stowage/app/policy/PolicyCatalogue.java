@@ -10,7 +10,6 @@ import io.stowage.learning.store.ModelException;
 import io.stowage.learning.store.ModelFolders;
 import io.stowage.learning.store.ModelName;
 import io.stowage.learning.store.ModelStore;
-import io.stowage.learning.store.StoredModel;
 import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.OptionedName;
 import io.stowage.scheduling.Policy;
@@ -38,7 +37,9 @@ import java.util.random.RandomGenerator;
 
 /** Every policy by its name, models among them as {@code model:NAME}. For any thread. */
 public final class PolicyCatalogue {
-  static final String MODEL = "model:";
+  /** What stands before the name of a model that is a policy. */
+  public static final String MODEL = "model:";
+
   private static final Set<String> OPTIONS_OF_MODELS = Set.of("ties");
   private static final String PORTFOLIO = "portfolio";
   private static final Set<String> OPTIONS_OF_PORTFOLIO = Set.of("every", "nodes", "models");
@@ -53,29 +54,50 @@ public final class PolicyCatalogue {
   private final ModelStore models;
   private final ModelNews news;
   private final NodeSuggestions suggestions;
-  private final Map<String, Opened> opened = new ConcurrentHashMap<>();
+  private final UnaryOperator<ModelName> versions;
+  private final OpenedModels opened;
 
-  /** A session of the inference library serves all threads, and a run of ours costs none. */
-  private record Opened(StoredModel stored, Model model) {}
-
+  /** One version of each model for all runs, since runs that are compared must not differ in it. */
   public PolicyCatalogue(ModelStore models) {
-    this(models, ModelNews.UNHEARD, NodeSuggestions.NONE);
+    this(
+        models,
+        ModelNews.UNHEARD,
+        NodeSuggestions.NONE,
+        firstMeant(models),
+        new OpenedModels(models));
   }
 
-  private PolicyCatalogue(ModelStore models, ModelNews news, NodeSuggestions suggestions) {
+  private PolicyCatalogue(
+      ModelStore models,
+      ModelNews news,
+      NodeSuggestions suggestions,
+      UnaryOperator<ModelName> versions,
+      OpenedModels opened) {
     this.models = models;
     this.news = news;
     this.suggestions = suggestions;
+    this.versions = versions;
+    this.opened = opened;
+  }
+
+  private static UnaryOperator<ModelName> firstMeant(ModelStore models) {
+    Map<ModelName, ModelName> meant = new ConcurrentHashMap<>();
+    return name -> meant.computeIfAbsent(name, models::withVersion);
   }
 
   /** The same models; somebody hears what becomes of those that decide for a real cluster. */
   public PolicyCatalogue telling(ModelNews listener) {
-    return new PolicyCatalogue(models, listener, suggestions);
+    return new PolicyCatalogue(models, listener, suggestions, versions, opened);
   }
 
   /** The same models; policy {@code suggested} follows what is set there. */
   public PolicyCatalogue following(NodeSuggestions set) {
-    return new PolicyCatalogue(models, news, set);
+    return new PolicyCatalogue(models, news, set, versions, opened);
+  }
+
+  /** The same models; each policy goes by the version that is promoted when it is made. */
+  public PolicyCatalogue upToDate() {
+    return new PolicyCatalogue(models, news, suggestions, models::withVersion, opened);
   }
 
   public ModelStore models() {
@@ -110,7 +132,9 @@ public final class PolicyCatalogue {
     }
     return name.name().startsWith(MODEL)
         ? Policies.tiesAtRandom(
-            name, learned(modelName(name), inputs, UnaryOperator.identity()), inputs)
+            name,
+            learned(versions.apply(modelName(name)), inputs, UnaryOperator.identity()),
+            inputs)
         : Policies.of(name, inputs);
   }
 
@@ -184,14 +208,14 @@ public final class PolicyCatalogue {
     return name.options().getOrDefault("else", STEPS_IN);
   }
 
-  /** A policy that comes back in time or not at all. */
+  /** A policy that comes back in time or not at all, and of a model the version of now. */
   private PlacementPolicy punctual(String text, PolicyInputs inputs) {
     OptionedName name = checked(text);
     return name.name().startsWith(MODEL)
         ? Policies.tiesAtRandom(
             name,
             learned(
-                modelName(name),
+                models.withVersion(modelName(name)),
                 inputs,
                 model -> PunctualModel.sharing(model, PromotedModelPolicy.GIVEN_UP_AFTER)),
             inputs)
@@ -291,16 +315,11 @@ public final class PolicyCatalogue {
     return ModelName.parse(name.name().substring(MODEL.length()));
   }
 
-  private Policy learned(ModelName model, PolicyInputs inputs, UnaryOperator<Model> guard) {
-    Opened ready = opened.computeIfAbsent(model.text(), text -> open(models.read(model)));
-    Model guarded = guard.apply(ready.model);
+  private Policy learned(ModelName version, PolicyInputs inputs, UnaryOperator<Model> guard) {
+    OpenedModels.Opened ready = opened.of(version);
+    Model guarded = guard.apply(ready.model());
     return new VersionedPolicy(
-        new LearnedPolicy(ready.stored.encoder(inputs), () -> guarded),
-        DecidedBy.model(MODEL + model.name(), ready.stored.card().version()));
-  }
-
-  private static Opened open(StoredModel stored) {
-    Encoder encoder = stored.encoder(PolicyInputs.of(new SplittableRandom(0)));
-    return new Opened(stored, stored.open(encoder));
+        new LearnedPolicy(ready.encoder(inputs), () -> guarded),
+        DecidedBy.model(MODEL + version.name(), ready.card().version()));
   }
 }

@@ -58,17 +58,17 @@ final class Rehearsal {
     ClusterSnapshot stage = stage(cluster, random);
     Demand left = Demand.left(stage);
     List<Pod> arrivals = arrivals(left, recent, random);
-    Result best = rehearse(incumbent, stage, left, arrivals);
-    double most = best.placed * (1 + CLEARLY_BETTER);
+    Optional<Result> best = ifThere(incumbent, stage, left, arrivals);
+    double most = best.map(result -> result.placed * (1 + CLEARLY_BETTER)).orElse(-1.0);
     for (String name : members) {
       Optional<Result> other =
           name.equals(incumbent) ? Optional.empty() : ifThere(name, stage, left, arrivals);
       if (other.isPresent() && other.get().placed > most) {
-        best = other.get();
-        most = best.placed;
+        best = other;
+        most = other.get().placed;
       }
     }
-    return best.member;
+    return best.orElseThrow().member;
   }
 
   /** Nothing of a model that cannot be had: one that is broken must not stop the others. */

@@ -15,9 +15,18 @@ public final class HtmlReport {
   private HtmlReport() {}
 
   public static String of(Comparison comparison, Provenance made) {
+    return with(data(ReportJson.of(comparison, made)));
+  }
+
+  /** What all reports have in common: their scripts and styles, and no figures. */
+  public static String frame() {
+    return with("");
+  }
+
+  private static String with(String data) {
     return text("report.html")
         .replace("<!--style-->", "<style>\n" + text("report.css") + "</style>")
-        .replace("<!--data-->", data(ReportJson.of(comparison, made)))
+        .replace("<!--data-->", data)
         .replace("<!--plots-->", "<script>" + text(PLOTS) + "</script>")
         .replace("<!--script-->", "<script>\n" + text("report.js") + "</script>");
   }

@@ -7,8 +7,9 @@ import io.stowage.api.rest.ComparisonTally;
 import io.stowage.api.rest.DecisionLog;
 import io.stowage.api.rest.DecisionsResource;
 import io.stowage.api.rest.DocumentResource;
+import io.stowage.api.rest.Entrance;
 import io.stowage.api.rest.EventFeed;
-import io.stowage.api.rest.Gate;
+import io.stowage.api.rest.EventStream;
 import io.stowage.api.rest.Learning;
 import io.stowage.api.rest.LearningResource;
 import io.stowage.api.rest.ModeSwitch;
@@ -90,17 +91,21 @@ public record ApiParts(
   }
 
   /**
-   * The table of routes, served behind a gate, with the dashboard.
+   * The table of routes, served behind an entrance, with the dashboard.
    *
    * @param more what only some clusters can be asked
    */
-  public RestApi api(Gate gate, List<Route> more, Consumer<RestApi.Failure> failures) {
+  public RestApi api(Entrance entrance, List<Route> more, Consumer<RestApi.Failure> failures) {
+    return new RestApi(routes(more), entrance, failures);
+  }
+
+  List<Route> routes(List<Route> more) {
     List<Route> routes = new ArrayList<>(more);
     routes.addAll(new StatusResource(subject, log::counts).routes());
     routes.addAll(new ClusterResource(subject::cluster).routes());
     routes.addAll(new NodesResource(subject::cluster).routes());
     routes.addAll(cells(subject).routes());
-    routes.addAll(new TimelineResource(timeline::samples).routes());
+    routes.addAll(new TimelineResource(() -> timeline.samples(subject.cluster())).routes());
     routes.addAll(new SignalsResource(subject::signals).routes());
     routes.addAll(new PodsResource(subject::cluster).routes());
     routes.addAll(new DecisionsResource(subject, log).routes());
@@ -111,12 +116,13 @@ public record ApiParts(
     routes.addAll(new LearningResource(learning).routes());
     routes.addAll(new ModelsResource(models(), InstantSource.system()).routes());
     routes.addAll(new ObjectivesResource(weights).routes());
-    routes.addAll(new RatingsResource(log, weights).routes());
+    routes.addAll(new RatingsResource(log, tally, weights).routes());
     routes.addAll(new CurvesResource(training, models()).routes());
-    routes.addAll(new ModesResource(modes, tally).routes());
+    routes.addAll(new ModesResource(modes, tally, subject::idlePower).routes());
     routes.addAll(new WhatIfResource(subject, policies).routes());
+    routes.add(EventStream.route());
     routes.addAll(new DocumentResource(routes).routes());
     routes.addAll(new DashboardResource().routes());
-    return new RestApi(routes, gate, limit(), failures);
+    return routes;
   }
 }

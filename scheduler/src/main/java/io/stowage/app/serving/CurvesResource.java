@@ -44,7 +44,7 @@ final class CurvesResource {
     if (latest.isEmpty()) {
       return new Told(latest, Map.of());
     }
-    Path logs = models.folder().resolve(latest.get().order().out()).resolve("logs");
+    Path logs = TrainingCurves.folderOf(latest.get().order(), models.folder());
     try {
       return new Told(latest, TrainingCurves.latestIn(logs));
     } catch (IOException | BufferUnderflowException | IllegalArgumentException unreadable) {

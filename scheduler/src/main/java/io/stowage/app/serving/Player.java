@@ -14,7 +14,6 @@ import io.stowage.scheduling.PendingQueue.Population;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -126,8 +125,8 @@ final class Player implements Subject, AutoCloseable {
   }
 
   @Override
-  public Map<String, double[]> parts(Choice choice) {
-    return Map.of();
+  public Optional<TakenApart> takenApart(Choice choice) {
+    return Optional.empty();
   }
 
   @Override

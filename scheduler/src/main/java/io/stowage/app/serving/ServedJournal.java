@@ -9,9 +9,9 @@ import io.stowage.api.recorded.RecordedPendingResource;
 import io.stowage.api.recorded.Tape;
 import io.stowage.api.rest.ClusterResource;
 import io.stowage.api.rest.DocumentResource;
+import io.stowage.api.rest.Entrance;
 import io.stowage.api.rest.EventFeed;
 import io.stowage.api.rest.EventStream;
-import io.stowage.api.rest.Gate;
 import io.stowage.api.rest.NodesResource;
 import io.stowage.api.rest.PodsResource;
 import io.stowage.api.rest.RestApi;
@@ -61,10 +61,12 @@ public final class ServedJournal implements AutoCloseable {
     EventFeed feed = ApiParts.eventFeed();
     Deciders deciders = policy -> scheduler(policies, policy);
     this.player = new Player(name, tape, deciders, feed, pace);
-    Gate gate = new TokenGate(token, "Maybe open the page by the link that was printed.");
-    this.api =
-        new RestApi(routes(player, tape, deciders, policies), gate, ApiParts.limit(), failures);
-    this.events = new EventStream(feed, gate);
+    Entrance entrance =
+        new Entrance(
+            new TokenGate(token, "Maybe open the page by the link that was printed."),
+            ApiParts.limit());
+    this.api = new RestApi(routes(player, tape, deciders, policies), entrance, failures);
+    this.events = new EventStream(feed, entrance);
     this.server =
         new WebServer(new Place(HERE, port, Optional.empty(), "replay"), List.of(api, events));
   }
@@ -82,6 +84,7 @@ public final class ServedJournal implements AutoCloseable {
     routes.addAll(new RecordedDecisionsResource(tape, player::now, deciders).routes());
     routes.addAll(new RecordedPendingResource(tape, player::now).routes());
     routes.addAll(new WhatIfResource(player, policies).routes());
+    routes.add(EventStream.route());
     routes.addAll(new DocumentResource(routes).routes());
     routes.addAll(new DashboardResource().routes());
     return routes;

@@ -4,9 +4,9 @@ import io.stowage.api.Place;
 import io.stowage.api.WebServer;
 import io.stowage.api.rest.ComparisonTally;
 import io.stowage.api.rest.DecisionLog;
+import io.stowage.api.rest.Entrance;
 import io.stowage.api.rest.EventFeed;
 import io.stowage.api.rest.EventStream;
-import io.stowage.api.rest.Gate;
 import io.stowage.api.rest.Learning;
 import io.stowage.api.rest.RestApi;
 import io.stowage.api.rest.Suggestions;
@@ -71,9 +71,12 @@ public final class ServedRun implements AutoCloseable {
             policies,
             new SimulatedModes(subject.policy()),
             new ComparisonTally());
-    Gate gate = new TokenGate(token, "Maybe open the page by the link that was printed.");
-    this.api = parts.api(gate, new PaceResource(pace).routes(), failures);
-    this.events = new EventStream(feed, gate);
+    Entrance entrance =
+        new Entrance(
+            new TokenGate(token, "Maybe open the page by the link that was printed."),
+            ApiParts.limit());
+    this.api = parts.api(entrance, new PaceResource(pace).routes(), failures);
+    this.events = new EventStream(feed, entrance);
     this.server =
         new WebServer(new Place(HERE, port, Optional.empty(), "--serve"), List.of(api, events));
   }

@@ -12,7 +12,8 @@ record SimulatedModes(String policy) implements ModeSwitch {
 
   @Override
   public List<Standing> standings() {
-    return List.of(new Standing("*", policy, Modes.ALL_ACTIVE, false, Optional.empty()));
+    return List.of(
+        new Standing("*", policy, Modes.ALL_ACTIVE, Optional.empty(), false, Optional.empty()));
   }
 
   @Override

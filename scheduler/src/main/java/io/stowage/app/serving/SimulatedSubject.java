@@ -18,7 +18,6 @@ import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.simulation.Scenario;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
@@ -113,8 +112,8 @@ public final class SimulatedSubject implements Subject, DecisionListener {
   }
 
   @Override
-  public synchronized Map<String, double[]> parts(Choice choice) {
-    return twin.policy().parts(choice);
+  public synchronized Optional<TakenApart> takenApart(Choice choice) {
+    return Optional.of(TakenApart.by(twin.policy(), choice));
   }
 
   @Override

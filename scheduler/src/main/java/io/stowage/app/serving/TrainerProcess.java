@@ -2,8 +2,10 @@ package io.stowage.app.serving;
 
 import io.stowage.api.rest.Problem;
 import io.stowage.api.rest.Training;
+import io.stowage.app.serving.TrainingCurves.Point;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.BufferUnderflowException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -11,13 +13,16 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * {@code stowage train} as a process of its own at the lowest priority, so that learning can
  * neither slow nor crash scheduling.
  */
 public final class TrainerProcess implements Training, AutoCloseable {
+  private static final String LOSS = "train/loss";
   private static final int LINES_KEPT = 50;
   private static final int LONGEST_LINE = 500;
 
@@ -26,7 +31,7 @@ public final class TrainerProcess implements Training, AutoCloseable {
   private final InstantSource clock;
   private Optional<Progress> latest = Optional.empty();
   private Optional<Process> running = Optional.empty();
-  private int done;
+  private Practice before = new Practice(0, OptionalDouble.empty());
 
   /**
    * A trainer.
@@ -125,7 +130,7 @@ public final class TrainerProcess implements Training, AutoCloseable {
                 List.copyOf(lines)));
     if (exitCode.isPresent()) {
       running = Optional.empty();
-      done += exitCode.get() == 0 ? 1 : 0;
+      before = withThatOf(begun);
     }
   }
 
@@ -142,8 +147,24 @@ public final class TrainerProcess implements Training, AutoCloseable {
   }
 
   @Override
-  public synchronized int done() {
-    return done;
+  public synchronized Practice practice() {
+    return latest.filter(Progress::isRunning).map(this::withThatOf).orElse(before);
+  }
+
+  /** Its curves have a point for each episode; one that cannot be read tells nothing. */
+  private Practice withThatOf(Progress training) {
+    try {
+      Map<String, List<Point>> curves =
+          TrainingCurves.latestIn(
+              TrainingCurves.folderOf(training.order(), models), training.began());
+      int episodes = curves.values().stream().mapToInt(List::size).max().orElse(0);
+      List<Point> losses = curves.getOrDefault(LOSS, List.of());
+      return new Practice(
+          before.episodes() + episodes,
+          losses.isEmpty() ? before.loss() : OptionalDouble.of(losses.getLast().value()));
+    } catch (IOException | BufferUnderflowException | IllegalArgumentException unreadable) {
+      return before;
+    }
   }
 
   @Override

@@ -1,18 +1,25 @@
 package io.stowage.app.serving;
 
+import io.stowage.api.rest.Training;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads the curves that {@code stowage train} writes for TensorBoard: TFRecords of event.proto and
@@ -20,6 +27,8 @@ import java.util.stream.Stream;
  * the reading.
  */
 final class TrainingCurves {
+  private static final Pattern NAME = Pattern.compile("events\\.out\\.tfevents\\.(\\d{1,18})\\..*");
+  private static final String FOLDER_OPTION = "--log-dir=";
   private static final int MOST_BYTES = 8 << 20;
   private static final int HEADER_BYTES = Long.BYTES + Integer.BYTES;
   private static final int STEP = 2;
@@ -33,19 +42,58 @@ final class TrainingCurves {
   /** A value at a step. */
   record Point(long step, double value) {}
 
+  /** Where a training writes them. */
+  static Path folderOf(Training.Order order, Path models) {
+    return order.arguments().stream()
+        .filter(argument -> argument.startsWith(FOLDER_OPTION))
+        .map(argument -> Path.of(argument.substring(FOLDER_OPTION.length())))
+        .findFirst()
+        .orElseGet(() -> models.resolve(order.out()).resolve("logs"));
+  }
+
   /** The curves of the last run in a folder, by tag; none where there is none. */
   static Map<String, List<Point>> latestIn(Path folder) throws IOException {
+    return latestIn(folder, Instant.EPOCH);
+  }
+
+  /** The same of those that began at this time or later. */
+  static Map<String, List<Point>> latestIn(Path folder, Instant since) throws IOException {
     if (!Files.isDirectory(folder)) {
       return Map.of();
     }
-    Optional<Path> latest;
-    try (Stream<Path> files = Files.walk(folder, 2)) {
-      latest =
-          files
-              .filter(file -> String.valueOf(file.getFileName()).startsWith("events.out.tfevents."))
-              .max(Comparator.comparing(file -> String.valueOf(file.getFileName())));
-    }
+    Optional<Path> latest =
+        filesIn(folder).stream()
+            .filter(file -> !began(file).isBefore(since))
+            .max(Comparator.comparing(file -> String.valueOf(file.getFileName())));
     return latest.isEmpty() ? Map.of() : read(latest.get());
+  }
+
+  /** Without what we may not read, as {@code lost+found}, or what is gone by now. */
+  private static List<Path> filesIn(Path folder) throws IOException {
+    List<Path> files = new ArrayList<>();
+    Files.walkFileTree(
+        folder,
+        Set.of(),
+        2,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            files.add(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException why) {
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return files;
+  }
+
+  /** By the milliseconds in the file's name; of other files, long ago. */
+  private static Instant began(Path file) {
+    Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
+    return name.matches() ? Instant.ofEpochMilli(Long.parseLong(name.group(1))) : Instant.MIN;
   }
 
   private static Map<String, List<Point>> read(Path file) throws IOException {

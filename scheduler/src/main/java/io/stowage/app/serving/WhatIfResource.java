@@ -39,12 +39,12 @@ public final class WhatIfResource {
       Optional<Object> pod,
       Optional<String> like,
       Optional<Integer> atMost,
-      List<String> without,
-      List<String> policies) {}
+      Optional<List<String>> without,
+      Optional<List<String>> policies) {}
 
   public WhatIfResource(Subject subject, PolicyCatalogue policies) {
     this.subject = subject;
-    this.policies = policies;
+    this.policies = policies.upToDate();
   }
 
   public List<Route> routes() {

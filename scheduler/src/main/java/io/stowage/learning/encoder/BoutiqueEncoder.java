@@ -10,6 +10,7 @@ import io.stowage.learning.Features;
 import io.stowage.scheduling.Choice;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -70,8 +71,9 @@ public final class BoutiqueEncoder implements Encoder {
     long milliCpu = node.allocatableMilliCpu();
     long bytes = node.allocatableMemoryBytes();
     row.addPart(node.requestedMilliCpu(), milliCpu).addPart(node.requestedMemoryBytes(), bytes);
-    measured(row, node.usage().map(Usage::milliCpu).orElseGet(OptionalDouble::empty), milliCpu);
-    measured(row, node.usage().map(Usage::memoryBytes).orElseGet(OptionalDouble::empty), bytes);
+    Resources tooLate = node.unmeasured();
+    measured(row, node, Usage::milliCpu, tooLate.milliCpu(), milliCpu);
+    measured(row, node, Usage::memoryBytes, tooLate.memoryBytes(), bytes);
     row.addPart(node.podCount(), node.maxPods())
         .add(milliCpu / 1000.0 / MANY_CORES)
         .add(bytes / GIB / MUCH_GIB)
@@ -79,8 +81,16 @@ public final class BoutiqueEncoder implements Encoder {
         .add(node.node().taints().size() / 10.0);
   }
 
-  private static void measured(EncodedRows.Row row, OptionalDouble used, long has) {
-    row.addPart(used.orElse(0), (double) has).add(used.isPresent());
+  /** With what pods ask for that came too late to be measured. */
+  private static void measured(
+      EncodedRows.Row row,
+      NodeView node,
+      Function<Usage, OptionalDouble> reading,
+      long tooLate,
+      long has) {
+    OptionalDouble used = node.usage().map(reading).orElseGet(OptionalDouble::empty);
+    double load = used.isPresent() ? used.getAsDouble() + tooLate : 0;
+    row.addPart(load, (double) has).add(used.isPresent());
   }
 
   private static float[] context(Choice choice) {

@@ -75,25 +75,33 @@ public final class ModelStore {
     return Promotions.read(folders, name).current().orElseGet(there::last);
   }
 
-  /** What is known of a version. */
+  /** What is known of a version; its file is not looked at. */
   public ModelCard card(ModelName model) {
-    return read(model).card();
+    ModelName version = withVersion(model);
+    return checked(StoredModel.cardOf(folderOf(version)), version);
   }
 
   /** Reads a version and checks that it is what was stored. */
   public StoredModel read(ModelName model) {
-    int version = model.version().orElseGet(() -> promoted(model.name()));
-    String title = model.name() + "@" + version;
-    Path folder = foldersByVersion(model.name()).get(version);
-    if (folder == null) {
-      throw missing(title);
-    }
-    StoredModel stored = StoredModel.readFrom(folder);
-    if (!stored.card().title().equals(title)) {
-      throw new ModelException(
-          "The card of %s is that of %s.".formatted(title, stored.card().title()));
-    }
+    ModelName version = withVersion(model);
+    StoredModel stored = StoredModel.readFrom(folderOf(version));
+    checked(stored.card(), version);
     return stored;
+  }
+
+  /** The name with its version; where it has none, with the one that is promoted now. */
+  public ModelName withVersion(ModelName model) {
+    return model.version().isPresent()
+        ? model
+        : new ModelName(model.name(), OptionalInt.of(promoted(model.name())));
+  }
+
+  private static ModelCard checked(ModelCard card, ModelName version) {
+    if (!card.title().equals(version.text())) {
+      throw new ModelException(
+          "The card of %s is that of %s.".formatted(version.text(), card.title()));
+    }
+    return card;
   }
 
   /** What its features were like while it learned; empty where nobody has looked. */
@@ -130,12 +138,33 @@ public final class ModelStore {
     new MemberFolder(model, homeOf(model)).add(member);
   }
 
+  /** Keeps a version, with all that is known of it, as the next one of another name. */
+  public ModelCard copy(StoredModel original, String name) {
+    ModelCard card = original.card();
+    ModelCard copied =
+        save(
+            new NewModel(
+                name,
+                card.created(),
+                card.use(),
+                card.training(),
+                card.validation(),
+                original.onnx()));
+    ranges(card).ifPresent(ranges -> keepRanges(copied, ranges));
+    members(card).forEach(member -> addMember(copied, member));
+    return copied;
+  }
+
   private Path homeOf(ModelCard model) {
-    Path home = foldersByVersion(model.name()).get(model.version());
-    if (home == null) {
-      throw missing(model.title());
+    return folderOf(new ModelName(model.name(), OptionalInt.of(model.version())));
+  }
+
+  private Path folderOf(ModelName version) {
+    Path folder = foldersByVersion(version.name()).get(version.version().orElseThrow());
+    if (folder == null) {
+      throw missing(version.text());
     }
-    return home;
+    return folder;
   }
 
   private static Features featuresOf(ModelCard model) {
@@ -172,7 +201,7 @@ public final class ModelStore {
 
   /** From now on this version is meant where none is named. */
   public void promote(String name, int version) {
-    check(read(new ModelName(name, OptionalInt.of(version))));
+    checkVersion(name, version);
     Promotions.read(folders, name).with(version).write(folder().resolve(name));
   }
 
@@ -187,8 +216,13 @@ public final class ModelStore {
                 () ->
                     new ModelException(
                         "No version of %s was promoted before this one.".formatted(name)));
+    checkVersion(name, version);
     before.write(folder().resolve(name));
     return version;
+  }
+
+  private void checkVersion(String name, int version) {
+    check(read(new ModelName(name, OptionalInt.of(version))));
   }
 
   private static void check(StoredModel model) {

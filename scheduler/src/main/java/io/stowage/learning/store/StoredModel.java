@@ -47,8 +47,12 @@ public record StoredModel(ModelCard card, byte[] onnx) {
 
   /** The model that lies in a folder of its own, checked. */
   public static StoredModel readFrom(Path folder) {
-    String card = new String(bytes(folder.resolve(CARD), LARGEST_CARD_BYTES), UTF_8);
-    return new StoredModel(CardJson.read(card), fileOf(folder.resolve(MODEL)));
+    return new StoredModel(cardOf(folder), fileOf(folder.resolve(MODEL)));
+  }
+
+  /** The card of the model that lies in a folder of its own. */
+  static ModelCard cardOf(Path folder) {
+    return CardJson.read(new String(bytes(folder.resolve(CARD), LARGEST_CARD_BYTES), UTF_8));
   }
 
   /** The content of an ONNX file; one that is too large is not read at all. */

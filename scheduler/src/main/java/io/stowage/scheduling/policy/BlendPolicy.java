@@ -35,9 +35,20 @@ public record BlendPolicy(Policy first, Policy second, double part) implements P
 
   @Override
   public Map<String, double[]> parts(Choice choice) {
-    Map<String, double[]> parts = new LinkedHashMap<>(first.parts(choice));
-    parts.putAll(second.parts(choice));
+    Map<String, double[]> parts = new LinkedHashMap<>();
+    add(first.parts(choice), 1 - part, parts);
+    add(second.parts(choice), part, parts);
     return parts;
+  }
+
+  private static void add(Map<String, double[]> some, double weight, Map<String, double[]> parts) {
+    some.forEach(
+        (name, points) -> {
+          double[] sum = parts.computeIfAbsent(name, fresh -> new double[points.length]);
+          for (int i = 0; i < points.length; i++) {
+            sum[i] += weight * points[i];
+          }
+        });
   }
 
   @Override

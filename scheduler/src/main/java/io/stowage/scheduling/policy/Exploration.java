@@ -37,11 +37,24 @@ public final class Exploration {
     }
   }
 
-  private final Bounds bounds;
-  private final Deque<Instant> lately = new ArrayDeque<>();
+  /** When something was tried lately. It outlives the bounds, which may change within the hour. */
+  public static final class Spent {
+    private final Deque<Instant> lately = new ArrayDeque<>();
 
-  public Exploration(Bounds bounds) {
+    private int inTheHourBefore(Instant at) {
+      while (!lately.isEmpty() && !lately.getFirst().plus(WINDOW).isAfter(at)) {
+        lately.removeFirst();
+      }
+      return lately.size();
+    }
+  }
+
+  private final Bounds bounds;
+  private final Spent spent;
+
+  public Exploration(Bounds bounds, Spent spent) {
     this.bounds = bounds;
+    this.spent = spent;
   }
 
   public Bounds bounds() {
@@ -50,15 +63,12 @@ public final class Exploration {
 
   /** Whether it may be tried with this pod now. */
   boolean allows(Pod pod, Instant at) {
-    while (!lately.isEmpty() && !lately.getFirst().plus(WINDOW).isAfter(at)) {
-      lately.removeFirst();
-    }
-    return lately.size() < bounds.perHour
+    return spent.inTheHourBefore(at) < bounds.perHour
         && bounds.namespaces.contains(pod.namespace())
         && pod.priority() <= bounds.maxPriority;
   }
 
   void spend(Instant at) {
-    lately.addLast(at);
+    spent.lately.addLast(at);
   }
 }

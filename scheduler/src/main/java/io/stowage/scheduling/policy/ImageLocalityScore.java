@@ -73,8 +73,11 @@ public final class ImageLocalityScore implements Score {
 
   // Image volumes count among what is held, but not here (v1.36; v1.37 counts them).
   private static int containers(PodSpec spec) {
-    long imageVolumes = spec.volumes().stream().filter(PodVolume.Image.class::isInstance).count();
-    return spec.images().size() - (int) imageVolumes;
+    int containers = spec.images().size();
+    for (PodVolume volume : spec.volumes()) {
+      containers -= volume instanceof PodVolume.Image ? 1 : 0;
+    }
+    return containers;
   }
 
   private static String withTag(String image) {

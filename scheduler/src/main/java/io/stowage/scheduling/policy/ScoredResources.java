@@ -2,6 +2,7 @@ package io.stowage.scheduling.policy;
 
 import io.stowage.cluster.NodeView;
 import io.stowage.cluster.Resources;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -30,16 +31,23 @@ final class ScoredResources {
    *     for a little
    */
   ScoredResources(List<ResourceWeight> resources, Resources request, boolean withDefaults) {
-    List<ResourceWeight> looked =
-        resources.stream()
-            .filter(r -> kind(r.resource()) != Kind.SCALAR || request.scalar(r.resource()) != 0)
-            .toList();
-    this.kinds = looked.stream().map(r -> kind(r.resource())).toArray(Kind[]::new);
-    this.names = looked.stream().map(ResourceWeight::resource).toArray(String[]::new);
-    this.weights = looked.stream().mapToLong(ResourceWeight::weight).toArray();
+    // Without streams: this is done for every pod.
+    List<ResourceWeight> looked = new ArrayList<>(resources.size());
+    for (ResourceWeight each : resources) {
+      if (kind(each.resource()) != Kind.SCALAR || request.scalar(each.resource()) != 0) {
+        looked.add(each);
+      }
+    }
+    int count = looked.size();
+    this.kinds = new Kind[count];
+    this.names = new String[count];
+    this.weights = new long[count];
+    this.asked = new long[count];
     this.withDefaults = withDefaults;
-    this.asked = new long[kinds.length];
-    for (int i = 0; i < kinds.length; i++) {
+    for (int i = 0; i < count; i++) {
+      names[i] = looked.get(i).resource();
+      kinds[i] = kind(names[i]);
+      weights[i] = looked.get(i).weight();
       asked[i] = amount(i, request);
     }
   }

@@ -7,6 +7,7 @@ import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.Policy;
 import io.stowage.scheduling.policy.NodeSuggestions.Suggested;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,8 +15,8 @@ import java.util.OptionalDouble;
 
 /**
  * Follows what somebody outside suggests, and another policy where nobody does: where nothing was
- * set, it is too old, or it speaks of none of the candidates. A candidate of which nothing is said
- * is worse than all others.
+ * set, it is too old, or it speaks of none of the candidates. A candidate of which nothing is said,
+ * or nothing new, is worse than all others.
  */
 public final class SuggestedPolicy implements Policy {
   /** How decisions that follow a suggestion are called. */
@@ -29,7 +30,7 @@ public final class SuggestedPolicy implements Policy {
   /**
    * Follows suggestions.
    *
-   * @param holdsFor what was set longer ago is not followed
+   * @param holdsFor a score that was set longer ago is not followed
    */
   public SuggestedPolicy(
       NodeSuggestions suggestions, Duration holdsFor, FallbackPolicy.Named otherwise) {
@@ -40,18 +41,18 @@ public final class SuggestedPolicy implements Policy {
 
   @Override
   public double[] score(Choice choice) {
+    Instant after = choice.cluster().at().minus(holdsFor);
     Optional<double[]> suggested =
-        suggestions
-            .of(choice.pod())
-            .filter(set -> set.setAt().plus(holdsFor).isAfter(choice.cluster().at()))
-            .flatMap(set -> scores(choice, set));
+        suggestions.of(choice.pod()).stream()
+            .flatMap(set -> scores(choice, set, after).stream())
+            .findFirst();
     followed = suggested.isPresent();
     return suggested.orElseGet(() -> otherwise.policy().score(choice));
   }
 
-  private static Optional<double[]> scores(Choice choice, Suggested set) {
+  private static Optional<double[]> scores(Choice choice, Suggested set, Instant after) {
     List<OptionalDouble> said =
-        choice.candidates().stream().map(candidate -> said(candidate, set)).toList();
+        choice.candidates().stream().map(candidate -> said(candidate, set, after)).toList();
     OptionalDouble lowest = said.stream().flatMapToDouble(OptionalDouble::stream).min();
     if (lowest.isEmpty()) {
       return Optional.empty();
@@ -60,11 +61,15 @@ public final class SuggestedPolicy implements Policy {
     return Optional.of(said.stream().mapToDouble(score -> score.orElse(unsaid)).toArray());
   }
 
-  private static OptionalDouble said(NodeView candidate, Suggested set) {
-    Double byName = set.scores().get(candidate.name());
-    Double score =
-        byName == null ? candidate.node().internalIp().map(set.scores()::get).orElse(null) : byName;
-    return score == null ? OptionalDouble.empty() : OptionalDouble.of(score);
+  private static OptionalDouble said(NodeView candidate, Suggested set, Instant after) {
+    OptionalDouble byName = set.score(candidate.name(), after);
+    return byName.isPresent()
+        ? byName
+        : candidate
+            .node()
+            .internalIp()
+            .map(address -> set.score(address, after))
+            .orElse(OptionalDouble.empty());
   }
 
   @Override

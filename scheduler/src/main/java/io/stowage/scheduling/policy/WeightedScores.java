@@ -43,25 +43,28 @@ public final class WeightedScores implements Policy {
     int candidates = choice.candidates().size();
     points = points.length < candidates ? new long[candidates] : points;
     double[] totals = new double[candidates];
-    List<Ready> alone = new ArrayList<>();
+    List<Ready> fixed = new ArrayList<>(scores.size());
+    List<Ready> comparing = new ArrayList<>(scores.size());
     for (Ready one : ready(choice)) {
-      if (one.scoring.readsNodeAlone()) {
-        alone.add(one);
-      } else {
+      if (!one.scoring.readsNodeAlone()) {
         readAndAdd(one, choice, totals);
+      } else if (one.scoring.comparesNodes()) {
+        comparing.add(one);
+      } else {
+        fixed.add(one);
       }
     }
     PointsMemory memory = twins.recall(choice.pod().spec()).orElse(null);
-    Ready[] fixed =
-        alone.stream().filter(one -> !one.scoring.comparesNodes()).toArray(Ready[]::new);
-    Ready[] comparing =
-        alone.stream().filter(one -> one.scoring.comparesNodes()).toArray(Ready[]::new);
     if (memory == null) {
-      addAfresh(fixed, comparing, choice, totals);
+      addAfresh(array(fixed), array(comparing), choice, totals);
     } else {
-      addRemembered(memory, fixed, comparing, choice, totals);
+      addRemembered(memory, array(fixed), array(comparing), choice, totals);
     }
     return totals;
+  }
+
+  private static Ready[] array(List<Ready> list) {
+    return list.toArray(Ready[]::new);
   }
 
   @Override

@@ -43,8 +43,6 @@ public final class ClusterWorkload implements Workload {
   static final Set<String> OPTIONS = Set.of("rate", "lifetime", "hours", "empty");
   // In the long run, of the pods that are there.
   private static final double USUALLY_MORE = 0.25;
-  // Whoever makes these makes one for each node.
-  private static final Set<String> MADE_FOR_ONE_NODE = Set.of("DaemonSet", "Node");
 
   private final List<ClusterEvent> beginning = new ArrayList<>();
   private final List<Pod> anew = new ArrayList<>();
@@ -89,10 +87,7 @@ public final class ClusterWorkload implements Workload {
   }
 
   private static boolean isMadeForOneNode(PodSpec spec) {
-    return spec.controller()
-        .map(ControllerRef::kind)
-        .filter(MADE_FOR_ONE_NODE::contains)
-        .isPresent();
+    return spec.controller().filter(ControllerRef::makesOneForEachNode).isPresent();
   }
 
   /** A run cannot begin before its pods were made. */

@@ -1,6 +1,7 @@
 package io.stowage.simulation.workload;
 
 import io.stowage.cluster.ClusterEvent;
+import io.stowage.cluster.ControllerRef;
 import io.stowage.cluster.GpuRequest;
 import io.stowage.cluster.Node;
 import io.stowage.cluster.Pod;
@@ -15,7 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SplittableRandom;
 
 /** Other pods like those that a journal tells of, drawn from them with replacement. */
@@ -23,9 +23,6 @@ final class JournalDraw {
   private static final double DEMAND = 1.3;
   private static final int MOST_PODS_PER_NODE = 100;
   private static final Duration BETWEEN_PODS = Duration.ofSeconds(1);
-
-  // Whoever makes these makes one for each node.
-  private static final Set<String> MADE_FOR_ONE_NODE = Set.of("DaemonSet", "Node");
 
   private final JournalStory story;
   private final List<Came> kinds;
@@ -88,10 +85,7 @@ final class JournalDraw {
   }
 
   private static boolean goesAnywhere(Pod pod) {
-    return pod.spec()
-        .controller()
-        .filter(maker -> MADE_FOR_ONE_NODE.contains(maker.kind()))
-        .isEmpty();
+    return pod.spec().controller().filter(ControllerRef::makesOneForEachNode).isEmpty();
   }
 
   private List<Node> nodes(int most) {

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +38,8 @@ final class JournalStory {
 
   private final List<ClusterEvent> beginning = new ArrayList<>();
   private final List<Occurrence> others = new ArrayList<>();
-  private final List<Came> arrivals = new ArrayList<>();
+  private final List<Came> came = new ArrayList<>();
+  private final Set<String> ofOtherParts;
   private final Map<String, Instant> starts = new HashMap<>();
   private final Map<String, Instant> ends = new HashMap<>();
   private final Set<String> seenPods = new HashSet<>();
@@ -46,7 +48,8 @@ final class JournalStory {
   private final Instant start;
   private final Duration length;
 
-  private JournalStory(List<Happened> events, Instant from, Instant to) {
+  private JournalStory(List<Happened> events, Instant from, Instant to, Set<String> ofOtherParts) {
+    this.ofOtherParts = ofOtherParts;
     this.start = from;
     this.length = Duration.between(from, to);
     for (Happened entry : events) {
@@ -75,20 +78,25 @@ final class JournalStory {
   }
 
   static JournalStory of(List<Happened> events, JournalWorkload.Part part) {
-    Set<String> seen = new HashSet<>();
-    List<Instant> came = new ArrayList<>();
+    Map<String, Instant> times = new LinkedHashMap<>();
     for (Happened entry : events) {
-      if (entry.event() instanceof ClusterEvent.PodPending pending
-          && seen.add(pending.pod().uid())) {
-        came.add(entry.at());
+      if (entry.event() instanceof ClusterEvent.PodPending pending) {
+        times.putIfAbsent(pending.pod().uid(), entry.at());
       }
     }
+    List<Instant> came = List.copyOf(times.values());
+    List<String> uids = List.copyOf(times.keySet());
     Instant first = events.getFirst().at();
     Instant last = events.getLast().at();
     int from = (int) (part.from() * came.size());
     int to = (int) (part.to() * came.size());
+    Set<String> ofOtherParts = new HashSet<>(uids.subList(0, from));
+    ofOtherParts.addAll(uids.subList(to, uids.size()));
     return new JournalStory(
-        events, from == 0 ? first : came.get(from), to == came.size() ? last : came.get(to));
+        events,
+        from == 0 ? first : came.get(from),
+        to == came.size() ? last : came.get(to),
+        ofOtherParts);
   }
 
   private void tell(Duration at, ClusterEvent event) {
@@ -147,7 +155,7 @@ final class JournalStory {
 
   private void arrive(Duration at, Pod pod) {
     if (seenPods.add(pod.uid())) {
-      arrivals.add(new Came(at, pod, when(starts, pod), when(ends, pod)));
+      came.add(new Came(at, pod, when(starts, pod), when(ends, pod)));
     }
   }
 
@@ -155,8 +163,12 @@ final class JournalStory {
     return Optional.ofNullable(times.get(pod.uid())).map(time -> Duration.between(start, time));
   }
 
+  /**
+   * The pods of this part alone: those that waited when it began came in the one before, and may
+   * have been learned from there.
+   */
   List<Came> arrivals() {
-    return arrivals;
+    return came.stream().filter(it -> !ofOtherParts.contains(it.pod().uid())).toList();
   }
 
   /** The nodes as they were at the end. */
@@ -174,7 +186,7 @@ final class JournalStory {
   }
 
   Scenario asItWas() {
-    return with(arrivals.stream().map(Came::again).toList(), World.USUAL);
+    return with(came.stream().map(Came::again).toList(), World.USUAL);
   }
 
   /** The same with other pods that come. */

@@ -1,6 +1,6 @@
 // Which view is shown, when it is drawn anew, and what all views share: the clock, the token, the theme.
 import { become, make } from "./dom.js";
-import { clock, day, useClockOf } from "./format.js";
+import { clock, day, useClockOf, when, zone } from "./format.js";
 import { decisions } from "./decisions.js";
 import { models } from "./models.js";
 import { modes } from "./modes.js";
@@ -39,7 +39,7 @@ let drawnAt = 0;
 let pace;
 let moment;
 let views = VIEWS;
-let lost = false;
+let answered;
 let silence;
 
 function route() {
@@ -66,39 +66,51 @@ async function drawAll(turn) {
   while (turn.again && drawing === turn) {
     turn.again = false;
     const began = performance.now();
-    await drawOnce(turn);
-    cost = performance.now() - began;
+    // How long nobody answered is no cost of the server's, and recovery shall be seen soon.
+    cost = (await drawOnce(turn)) ? performance.now() - began : 0;
   }
   if (drawing !== turn) return;
   drawing = undefined;
   pause = Math.max(LEAST_PAUSE_MILLIS, PAUSE_PER_COST * cost);
   drawnAt = performance.now();
-  if (!$("token").open) timer = setTimeout(draw, Math.max(QUIET_PAUSE_MILLIS, pause));
+  if (!$("token").open) timer = setTimeout(drawIfSeen, Math.max(QUIET_PAUSE_MILLIS, pause));
 }
 
+/** A tab that nobody looks at rests; it is drawn when it is looked at again. */
+function drawIfSeen() {
+  if (!document.hidden) draw();
+}
+
+/** Whether there was an answer. */
 async function drawOnce(turn) {
   const [path, title, show] = turn.view;
+  let isAnswered = true;
   try {
     const status = await ask("status");
     const paced = await askPace(status.kind);
-    useClockOf(status.kind);
+    useClockOf(status);
     const content = await show({ status, rest: turn.rest, redraw: draw, say, goTo });
-    if (drawing !== turn) return;
+    answered = new Date();
+    if (drawing !== turn) return true;
     pace = paced;
     moment = status.kind === "RECORDED" ? paced : undefined;
     showHead(status);
+    warn(warningOf(status));
     // What was typed into one view is not another's.
     if (turn.key !== shown) $("view").replaceChildren();
     become($("view"), content);
-    if (lost) say("");
-    lost = false;
   } catch (trouble) {
-    if (drawing !== turn) return;
-    if (trouble.status === 401 || trouble.status === 403) return askForToken(trouble.message);
-    complain(title, trouble);
+    if (drawing !== turn) return false;
+    if (trouble.status === 401 || trouble.status === 403) {
+      askForToken(trouble.message);
+      return false;
+    }
+    complain(turn, trouble);
+    isAnswered = false;
   }
   if (turn.key !== shown) arrive(path, title);
   shown = turn.key;
+  return isAnswered;
 }
 
 function askPace(kind) {
@@ -125,9 +137,11 @@ function arrive(path, title) {
   }
 }
 
-function complain(title, trouble) {
-  lost = trouble.status === 0;
-  if (lost && shown) return say(trouble.message);
+function complain({ key, view: [, title] }, trouble) {
+  if (trouble.status === 0) {
+    warn(answered ? `No answer since ${when(answered)}: what is shown is of then. Maybe the server was stopped, or the way to it is cut; the page goes on asking.` : trouble.message);
+    if (key === shown) return;
+  }
   become($("view"), [make("div", { class: "title" }, make("h1", { tabindex: "-1" }, title)), make("p", { class: "problem card" }, trouble.message)]);
   if (trouble.status === undefined) console.error(trouble);
 }
@@ -137,6 +151,16 @@ function say(words) {
   clearTimeout(silence);
   if ($("news").textContent !== words) $("news").textContent = words;
   if (words) silence = setTimeout(() => say(""), 8000);
+}
+
+/** What all views have to be read with; it stands until it is over. */
+function warn(words) {
+  if ($("warning").textContent !== words) $("warning").textContent = words;
+}
+
+function warningOf({ state, stale }) {
+  if (stale) return `What is shown may be old: since ${when(stale.since)} the cluster cannot be read (${stale.why}). Maybe its API server is down; Stowage goes on asking it.`;
+  return state === "standing by" ? "This process stands by: another one schedules, and the dashboard of that one shows the cluster. What is shown here is not the cluster as it is now." : "";
 }
 
 const WHERE = { LIVE: "Live cluster", SIMULATED: "Simulated cluster", RECORDED: "Recorded cluster" };
@@ -150,7 +174,7 @@ function showHead(status) {
     become($("time"), timeBar(moment, goTo));
     moveHandle(moment);
   }
-  become($("subject"), [make("span", {}, `${where}, ${pace?.paused && status.state === "running" ? "paused" : status.state}`), " ", make("time", { title: day(status.at), datetime: status.at }, moment ? `${clock(status.at)}, ${day(status.at)}` : clock(status.at))]);
+  become($("subject"), [make("span", {}, `${where}, ${pace?.paused && status.state === "running" ? "paused" : status.state}`), " ", make("time", { title: day(status.at), datetime: status.at }, moment ? `${clock(status.at)}, ${day(status.at)}` : clock(status.at)), " ", make("span", { title: "All times on this page are in this zone." }, zone(status.at))]);
   become($("pace"), pace && status.state !== "over" ? paceControls() : []);
 }
 
@@ -264,4 +288,4 @@ addEventListener("hashchange", () => {
 addEventListener("keydown", onKey);
 document.addEventListener("visibilitychange", soon);
 await draw();
-follow(soon, () => {});
+follow(soon);

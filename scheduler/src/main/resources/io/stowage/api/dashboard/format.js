@@ -33,9 +33,18 @@ export function span(iso) {
 }
 
 let simulated = false;
-/** A simulated cluster has a time of its own, which no time zone moves; of a recorded one nobody knows. */
-export function useClockOf(kind) {
+let today = "";
+/** A simulated cluster has a time of its own, which no time zone moves; of a recorded one nobody knows. Its today is the cluster's, too. */
+export function useClockOf({ kind, at }) {
   simulated = kind !== "LIVE";
+  today = day(at);
+}
+
+/** What all times on the page are in. */
+export function zone(iso) {
+  if (simulated) return "UTC";
+  const parts = new Intl.DateTimeFormat("en-GB", { timeZoneName: "short" }).formatToParts(new Date(iso));
+  return parts.find(({ type }) => type === "timeZoneName").value;
 }
 
 export function clock(iso, withSeconds = true) {
@@ -45,8 +54,22 @@ export function clock(iso, withSeconds = true) {
   return new Date(iso).toLocaleTimeString("en-GB", options);
 }
 
-export function day(iso) {
-  return new Date(iso).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: simulated ? "UTC" : undefined });
+export function day(iso, withYear = true) {
+  return new Date(iso).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: withYear ? "numeric" : undefined, timeZone: simulated ? "UTC" : undefined });
+}
+
+const isToday = (iso) => day(iso) === today;
+
+/** A moment: the time alone where that is of today, else with its day. */
+export function when(iso) {
+  return isToday(iso) ? clock(iso) : `${clock(iso)}, ${day(iso)}`;
+}
+
+/** The ends of a span of time, with their days where it goes over more than this one. */
+export function ends(from, to) {
+  const days = !isToday(from) || !isToday(to);
+  const end = (iso) => (days ? `${clock(iso, false)}, ${day(iso, false)}` : clock(iso, false));
+  return { from: end(from), to: end(to) };
 }
 
 export function plural(count, one, many = one + "s") {

@@ -9,7 +9,7 @@ export async function models({ rest, redraw, say }) {
 }
 
 async function all(redraw, say) {
-  const { items } = await ask("models");
+  const { items, unreadable } = await ask("models");
   const names = [...new Set(items.map((model) => model.name))];
   const act = async (path, done) => {
     try {
@@ -27,7 +27,11 @@ async function all(redraw, say) {
     names.length
       ? history(names.flatMap((name) => items.filter((model) => model.name === name).reverse()), promote, rollBack)
       : empty("There is no model yet. ", link("training", "Train one"), ", or import one with ", make("code", {}, "./stowage models import"), "."),
-  ];
+    unreadable.length > 0 && section("What cannot be read", table("Versions that cannot be read", [
+      { head: "Version", cell: (broken) => `${broken.name}@${broken.version}` },
+      { head: "Why", cell: (broken) => broken.problem },
+    ], unreadable, (broken) => `${broken.name}@${broken.version}`)),
+  ].filter(Boolean);
 }
 
 function history(versions, promote, rollBack) {

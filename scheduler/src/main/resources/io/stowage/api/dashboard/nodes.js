@@ -1,6 +1,6 @@
 // The nodes as a table, and one of them in detail.
 import { make } from "./dom.js";
-import { cores, gib, known, millis, number, percent, plural, text, watts, clock } from "./format.js";
+import { cores, gib, known, millis, number, percent, plural, text, watts, when } from "./format.js";
 import { empty, facts, heading, link, meter, nodeLink, others, section, share, table } from "./parts.js";
 import { ask } from "./server.js";
 
@@ -29,7 +29,7 @@ async function all(status, redraw) {
       make("label", {}, "Name has ", make("input", { type: "search", value: wanted, oninput: (event) => show(() => { wanted = event.target.value.trim(); skipped = 0; }) })),
       make("label", {}, "Order by ", make("select", { onchange: (event) => show(() => { order = event.target.value; skipped = 0; }) },
         Object.entries(ORDERS).map(([value, words]) => make("option", { value, selected: value === order }, words))))),
-    items.length ? table("Nodes and what pods ask of them", columns(), items, (node) => node.name) : empty("No node has such a name. Maybe type less."),
+    items.length ? table("Nodes and what pods ask of them", columns(), items, (node) => node.name) : empty(status.nodes ? "No node has such a name. Maybe type less." : "No node is known."),
     found > ROWS && make("p", { class: "controls after" },
       make("button", { type: "button", disabled: skipped === 0, onclick: () => show(() => { skipped = Math.max(0, skipped - ROWS); }) }, "Before"),
       make("span", { class: "soft" }, `${number(skipped + 1)} to ${number(skipped + items.length)} of ${number(found)}`),
@@ -70,11 +70,11 @@ async function one(name) {
       ["Memory used", known(node.usage?.memoryBytes, (bytes) => `${gib(bytes)} GiB`)],
       ["Power", known(node.usage?.watts, watts)],
       ["Latency to users", known(node.usage?.latencyMillis, millis)],
-      ["Measured", text(node.usage?.measuredAt, clock)],
+      ["Measured", text(node.usage?.measuredAt, when)],
       ["Taints", node.taints.join(", ") || "none"]),
     section("Pods", pods.length ? make("ul", { class: "names card" }, pods.map((pod) => make("li", {}, pod))) : empty("No pod is here.")),
     section("Last decisions for it", decisions.items.length
-      ? make("ul", { class: "names card" }, decisions.items.map((made) => make("li", {}, clock(made.at), " ", link(`decisions/${made.id}`, made.pod))))
+      ? make("ul", { class: "names card" }, decisions.items.map((made) => make("li", {}, when(made.at), " ", link(`decisions/${made.id}`, made.pod))))
       : empty("None of the decisions that are remembered chose this node.")),
     section("Labels", make("ul", { class: "names card" }, Object.entries(node.labels).map(([key, value]) => make("li", {}, make("code", {}, `${key}=${value}`))))),
   ];

@@ -2,9 +2,9 @@
 import { make } from "./dom.js";
 import { askCells, boards, legend } from "./boards.js";
 import { curve, spark } from "./charts.js";
-import { clock, known, millis, number, percent, plural, score, text, watts } from "./format.js";
+import { ends, known, millis, number, percent, plural, score, text, watts, when } from "./format.js";
 import { empty, heading, link, nodeLink, outcome, section, share, table } from "./parts.js";
-import { keepInMind } from "./decisions.js";
+import { keepInMind, opinion } from "./decisions.js";
 import { ask } from "./server.js";
 
 const MOST_SAMPLES = 120;
@@ -15,7 +15,7 @@ export async function overview({ status }) {
   keepInMind(decisions.items);
   const samples = timeline.items;
   const now = samples.at(-1);
-  if (!now) return [heading("Overview"), empty("Nothing is known of the cluster yet. It is shown as soon as its nodes are.")];
+  if (!now) return [heading("Overview"), empty(status.state === "standing by" ? "The cluster is shown when it is the turn of this process to schedule." : "Nothing is known of the cluster yet. It is shown as soon as its nodes are.")];
   return [
     heading("Overview", make("p", { class: "soft" }, profilesText(status))),
     make("div", { class: "tiles" }, tiles(samples, now, status, ratings)),
@@ -23,7 +23,7 @@ export async function overview({ status }) {
     section("So far", make("div", { class: "curves" }, curves(samples))),
     isRecorded ? section("Last placements", latest(decisions.items)) : make("div", { class: "halves" },
       section("Last placements", latest(decisions.items)),
-      section("Reward of the last placements", rewards(ratings))),
+      section(ratings.byOthers ? "Reward of the last placements by another scheduler" : "Reward of the last placements", rewards(ratings))),
   ];
 }
 
@@ -33,6 +33,8 @@ function profilesText(status) {
 
 function tiles(samples, now, status, ratings) {
   const { placed, refused } = status.attempts;
+  // Where another scheduler places pods we make no attempts, and hear of its bindings.
+  const count = ratings?.byOthers ? (sample) => sample.bound : (sample) => sample.placed;
   const over = (value, floor) => spark(samples.map((sample) => [Date.parse(sample.at), value(sample)]), floor);
   return [
     tile("Active nodes", number(now.activeNodes), `of ${number(now.nodes)}`, over((sample) => sample.activeNodes, 0)),
@@ -40,16 +42,16 @@ function tiles(samples, now, status, ratings) {
     tile("Pending pods", link("pending", number(now.pendingPods)), "", over((sample) => sample.pendingPods, 0)),
     tile("Power", known(now.watts, watts), now.watts === undefined ? "" : "measured", over((sample) => sample.watts, 0)),
     tile("Latency", known(now.latencyMillis, millis), "to users", over((sample) => sample.latencyMillis)),
-    tile("Placements", known(rate(samples), (value) => number(value, value < 10 ? 1 : 0)), "a minute", spark(rates(samples), 0)),
-    tile("Success", known(share(placed, placed + refused), percent), `of ${plural(placed + refused, "attempt")}`, spark(successes(samples), 0)),
-    ratings && agreementTile(ratings.agreement),
+    tile(ratings?.byOthers ? "Placements by others" : "Placements", known(rate(samples, count), (value) => number(value, value < 10 ? 1 : 0)), "a minute", spark(rates(samples, count), 0)),
+    !ratings?.byOthers && tile("Success", known(share(placed, placed + refused), percent), `of ${plural(placed + refused, "attempt")}`, spark(successes(samples), 0)),
+    ratings && agreementTile(ratings),
     tile("CPU asked for", known(now.cpuShare, percent), "", over((sample) => sample.cpuShare, 0)),
     tile("Memory asked for", known(now.memoryShare, percent), "", over((sample) => sample.memoryShare, 0)),
   ].filter(Boolean);
 }
 
-function agreementTile(agreement) {
-  return tile("Like the default", known(share(agreement.same, agreement.of), percent), `of the last ${number(agreement.of)}`);
+function agreementTile({ agreement, byOthers }) {
+  return tile(byOthers ? "Agreement with others" : "Like the default", known(share(agreement.same, agreement.of), percent), byOthers ? `of ${plural(agreement.of, "pod")}` : `of the last ${number(agreement.of)}`);
 }
 
 function tile(name, value, note, drawing) {
@@ -59,14 +61,14 @@ function tile(name, value, note, drawing) {
 const minutes = (from, to) => (Date.parse(to.at) - Date.parse(from.at)) / 60000;
 
 /** Placements a minute between samples that are far enough from each other. */
-function rates(samples) {
+function rates(samples, count) {
   const step = Math.max(1, Math.floor(samples.length / 60));
   const least = (minutes(samples[0], samples.at(-1)) / samples.length) * step * 0.25;
   const points = [];
   for (let i = step; i < samples.length; i += step) {
     const length = minutes(samples[i - step], samples[i]);
     // The last sample is the moment itself, which may be right behind the one before.
-    if (length > least) points.push([Date.parse(samples[i].at), (samples[i].placed - samples[i - step].placed) / length]);
+    if (length > least) points.push([Date.parse(samples[i].at), (count(samples[i]) - count(samples[i - step])) / length]);
   }
   return points;
 }
@@ -82,15 +84,14 @@ function successes(samples) {
   return points;
 }
 
-function rate(samples) {
+function rate(samples, count) {
   const before = samples.findLast((sample) => minutes(sample, samples.at(-1)) >= 1) ?? samples[0];
   const length = minutes(before, samples.at(-1));
-  return length ? (samples.at(-1).placed - before.placed) / length : undefined;
+  return length ? (count(samples.at(-1)) - count(before)) / length : undefined;
 }
 
 function curves(samples) {
-  const ends = { from: clock(samples[0].at, false), to: clock(samples.at(-1).at, false) };
-  const over = (title, value, write, floor) => curve({ title, write, floor, ...ends, points: samples.map((sample) => [Date.parse(sample.at), value(sample)]) });
+  const over = (title, value, write, floor) => curve({ title, write, floor, ...ends(samples[0].at, samples.at(-1).at), points: samples.map((sample) => [Date.parse(sample.at), value(sample)]) });
   return [
     over("Active nodes", (sample) => sample.activeNodes, (value) => number(value), 0),
     over("Power", (sample) => sample.watts, watts, 0),
@@ -103,10 +104,11 @@ function latest(decisions) {
   if (!decisions.length) return empty("Nothing was placed yet.");
   return make("ol", { class: "list card" }, decisions.map((made) =>
     make("li", { "data-key": made.id },
-      make("time", { class: "soft" }, clock(made.at)),
+      make("time", { class: "soft" }, when(made.at)),
       outcome(made.outcome),
       link(`decisions/${made.id}`, made.pod),
-      made.node ? make("span", {}, "→ ", nodeLink(made.node)) : make("span", { class: "soft" }, text(made.message, (words) => words.split(".")[0])))));
+      made.node ? make("span", {}, "→ ", nodeLink(made.node)) : make("span", { class: "soft" }, text(made.message, (words) => words.split(".")[0])),
+      made.ours && make("span", { class: "soft" }, `by another scheduler, Stowage ${opinion(made.ours)}`))));
 }
 
 function rewards({ placements, rewards: parts }) {

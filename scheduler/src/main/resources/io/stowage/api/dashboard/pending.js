@@ -1,19 +1,19 @@
 // Who waits, why, and what would help.
 import { make } from "./dom.js";
-import { clock, number, plural, span, text } from "./format.js";
-import { empty, facts, heading, link, section, table } from "./parts.js";
+import { number, plural, span, text, when } from "./format.js";
+import { empty, facts, heading, link, nodeLink, section, table } from "./parts.js";
 import { ask, askMaybe } from "./server.js";
 
 export async function pending({ status, rest }) {
   const isRecorded = status.kind === "RECORDED";
-  return rest.length === 2 ? one(rest.join("/"), isRecorded) : all(isRecorded);
+  return rest.length === 2 ? one(rest.join("/"), isRecorded) : all(status, isRecorded);
 }
 
-async function all(isRecorded) {
+async function all(status, isRecorded) {
   const { items, all: count } = await ask("pending");
   return [
     heading("Pending", make("p", { class: "soft" }, count ? `${plural(count, "pod")}, those that wait longest first` : "")),
-    items.length ? table("Pods that wait", columns(isRecorded), items, (pod) => pod.pod) : empty("No pod waits."),
+    items.length ? table("Pods that wait", columns(isRecorded), items, (pod) => pod.pod) : empty(status.state === "standing by" ? "Who waits is not known while this process stands by." : "No pod waits."),
     count > items.length && make("p", { class: "soft" }, `The first ${number(items.length)} of ${number(count)}.`),
   ].filter(Boolean);
 }
@@ -42,13 +42,14 @@ async function one(name, isRecorded) {
     heading(name, link("pending", "All that wait")),
     facts(
       ["Waits for", span(pod.waited)],
-      ["Since", clock(pod.createdAt)],
+      ["Since", when(pod.createdAt)],
       ["Attempts", number(pod.attempts)],
-      ["Last attempt", text(pod.lastAttempt, clock)],
+      ["Last attempt", text(pod.lastAttempt, when)],
       ["Priority", number(pod.priority)],
       ["Nominated node", pod.nominatedNode ?? "none"]),
-    isRecorded ? empty("Who refused which nodes, and what would have helped, was not recorded. What if tries the pod on the cluster as it was.") : section("What would help", pod.cures.length ? make("ul", { class: "cures card" }, pod.cures.map((cure) => make("li", {}, cure))) : empty("It was not tried yet; nothing has to be done.")),
-    pod.message && section("In kube-scheduler's words", make("p", { class: "card message" }, pod.message)),
+    pod.ourView && make("p", { class: "card message" }, pod.ourView.says, pod.ourView.node && [" ", nodeLink(pod.ourView.node)]),
+    isRecorded ? empty("Who refused which nodes, and what would have helped, was not recorded. What if tries the pod on the cluster as it was.") : section("What would help", pod.cures.length ? make("ul", { class: "cures card" }, pod.cures.map((cure) => make("li", {}, cure))) : empty(pod.ourView ? "Nothing that Stowage knows of." : "It was not tried yet; nothing has to be done.")),
+    pod.message && section(pod.ourView ? "In our view, in kube-scheduler's words" : "In kube-scheduler's words", make("p", { class: "card message" }, pod.message)),
     pod.refusals.length > 0 && section("Who refuses", table("Filters that refuse nodes", [
       { head: "Filter", cell: (refusal) => refusal.filter },
       { head: "Nodes", number: true, cell: (refusal) => number(refusal.nodes) },

@@ -1,5 +1,10 @@
 // The server's API: answers, and a stream of news. The token is sent as a header, never as a cookie or in an address.
 const KEY = "token";
+// A process that is frozen, or a host that is gone, says nothing at all. What is ordered may take longer than what is asked.
+const LONGEST_ANSWER_MILLIS = 25000;
+const LONGEST_ORDER_MILLIS = 120000;
+// The stream has a heartbeat every five seconds.
+const LONGEST_SILENCE_MILLIS = 20000;
 
 export class Trouble extends Error {
   constructor(status, message) {
@@ -26,13 +31,15 @@ function headers(more = {}) {
 }
 
 export async function ask(path, method = "GET", body = undefined) {
+  const signal = AbortSignal.timeout(method === "GET" ? LONGEST_ANSWER_MILLIS : LONGEST_ORDER_MILLIS);
   let answer;
+  let told;
   try {
-    answer = await fetch(`api/v1/${path}`, { method, headers: headers(), body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = await fetch(`api/v1/${path}`, { method, signal, headers: headers(), body: body === undefined ? undefined : JSON.stringify(body) });
+    told = await answer.json();
   } catch {
     throw new Trouble(0, "The server does not answer. Maybe it was stopped; the page goes on asking.");
   }
-  const told = await answer.json();
   if (!answer.ok) throw new Trouble(answer.status, told.error ?? answer.statusText);
   return told;
 }
@@ -47,23 +54,32 @@ export async function askMaybe(path) {
   }
 }
 
-/** Calls back whenever something has happened, and says whether the stream is open. An EventSource could not send the token. */
-export async function follow(onNews, onState) {
+/** Calls back whenever something has happened, or may have. An EventSource could not send the token. */
+export async function follow(onNews) {
   for (;;) {
+    const stream = new AbortController();
+    let alarm;
+    const heard = () => {
+      clearTimeout(alarm);
+      alarm = setTimeout(() => stream.abort(), LONGEST_SILENCE_MILLIS);
+    };
     try {
-      const answer = await fetch("api/v1/events", { headers: headers({ Accept: "text/event-stream" }) });
+      heard();
+      const answer = await fetch("api/v1/events", { signal: stream.signal, headers: headers({ Accept: "text/event-stream" }) });
+      if (!answer.ok) throw new Error(answer.statusText);
       const reader = answer.body.getReader();
-      onState(true);
+      onNews();
       for (;;) {
         const { done, value } = await reader.read();
         if (done) break;
+        heard();
         // Heartbeats are comments, which begin with a colon.
         if (value[0] !== 58) onNews();
       }
     } catch {
       // Told by the next question, which fails as well.
     }
-    onState(false);
+    clearTimeout(alarm);
     await new Promise((resolve) => setTimeout(resolve, 3000));
   }
 }

@@ -1,16 +1,17 @@
 // The time of a recording: where in it the page looks, and how to go elsewhere.
 import { make } from "./dom.js";
-import { clock, day } from "./format.js";
+import { clock, day, ends } from "./format.js";
 
 const STEPS = 1000;
 let dragged = false;
 
 /** What leads to any moment. go: sends a change of the moment. */
 export function timeBar(moment, go) {
-  const from = Date.parse(moment.from);
-  const length = Date.parse(moment.to) - from;
-  const at = Math.round((STEPS * (Date.parse(moment.at) - from)) / (length || 1));
-  const when = (step) => new Date(from + (length * step) / STEPS).toISOString();
+  const began = Date.parse(moment.from);
+  const length = Date.parse(moment.to) - began;
+  const at = Math.round((STEPS * (Date.parse(moment.at) - began)) / (length || 1));
+  const when = (step) => new Date(began + (length * step) / STEPS).toISOString();
+  const { from, to } = ends(moment.from, moment.to);
   const words = (iso) => `${clock(iso)}, ${day(iso)}`;
   const slider = make("input", {
     type: "range", min: 0, max: STEPS, value: at, id: "moment", "aria-label": "Moment of the recording", "aria-valuetext": words(moment.at),
@@ -19,9 +20,9 @@ export function timeBar(moment, go) {
   });
   return [
     make("button", { type: "button", "aria-label": "To the decision before", title: "the decision before ( , )", onclick: () => go({ step: "previous", paused: true }) }, "‹"),
-    make("span", { class: "soft end" }, clock(moment.from, false)),
+    make("span", { class: "soft end" }, from),
     slider,
-    make("span", { class: "soft end" }, clock(moment.to, false)),
+    make("span", { class: "soft end" }, to),
     make("button", { type: "button", "aria-label": "To the next decision", title: "the next decision ( . )", onclick: () => go({ step: "next", paused: true }) }, "›"),
   ];
 }

@@ -1,8 +1,9 @@
 // Learning a model beside the scheduler: what it strives for, how it goes, start and stop.
 import { make } from "./dom.js";
 import { curve } from "./charts.js";
-import { clock, number, score } from "./format.js";
+import { number, score, when } from "./format.js";
 import { empty, facts, heading, link, section } from "./parts.js";
+import { learning } from "./learning.js";
 import { ask } from "./server.js";
 
 const TITLES = {
@@ -12,8 +13,8 @@ const TITLES = {
   "charts/SPS": "Steps a second",
 };
 
-export async function training({ redraw, say }) {
-  const [{ latest: progress, curves }, objectives] = await Promise.all([ask("training/curves"), ask("objectives")]);
+export async function training({ status, redraw, say }) {
+  const [{ latest: progress, curves }, objectives, learned] = await Promise.all([ask("training/curves"), ask("objectives"), ask("learning")]);
   const runs = progress && progress.exitCode === undefined;
   const act = async (method, body, done, path = "training") => {
     try {
@@ -28,6 +29,7 @@ export async function training({ redraw, say }) {
     heading("Training", make("p", { class: "soft" }, "in a process of its own, at the lowest priority")),
     progress ? going(progress, runs, () => act("DELETE", undefined, "Training is asked to stop; what was learned is kept.")) : empty("Nothing was trained yet. What is trained here becomes a version of a ", link("models", "model"), "."),
     Object.keys(curves).length > 0 && section("Curves", make("div", { class: "curves" }, drawn(curves))),
+    status.kind === "LIVE" && learning(learned),
     section("Objectives", weights(objectives, (body) => act("PUT", body, "The weights are set; the next training uses them.", "objectives"))),
     !runs && section("Begin", order((body) => act("POST", body, "Training has begun."))),
     progress?.log.length > 0 && section("What it said last", make("pre", { class: "card", tabindex: "0" }, progress.log.join("\n"))),
@@ -44,8 +46,8 @@ function going(progress, runs, stop) {
       ["Workload", asked.workload],
       ["Objective", asked.objective],
       ["Minutes", number(asked.minutes, asked.minutes % 1 ? 1 : 0)],
-      ["Began", clock(progress.began)],
-      ["Ended", progress.ended ? clock(progress.ended) : "not yet"]),
+      ["Began", when(progress.began)],
+      ["Ended", progress.ended ? when(progress.ended) : "not yet"]),
     runs && make("p", { class: "controls after" }, make("button", { type: "button", onclick: stop }, "Stop")));
 }
 

@@ -28,7 +28,8 @@ async function ask(method, path, operation, form, shown) {
   }
   const request = { method: method.toUpperCase(), headers: {} };
   if (token.value) request.headers.Authorization = `Bearer ${token.value}`;
-  if (form.elements.body) request.body = form.elements.body.value;
+  const { body } = form.elements;
+  if (body) request.body = body.type === "file" ? body.files[0] : body.value;
   try {
     const answer = await fetch(`.${address}${query.size ? `?${query}` : ""}`, request);
     const text = await answer.text();
@@ -44,11 +45,15 @@ function show(method, path, operation) {
   const form = document.createElement("form");
   for (const parameter of operation.parameters) form.append(field(parameter.name, parameter.description));
   if (operation.requestBody) {
-    const body = document.createElement("textarea");
+    const isFile = "application/octet-stream" in operation.requestBody.content;
+    const body = document.createElement(isFile ? "input" : "textarea");
+    if (isFile) body.type = "file";
     body.name = "body";
     form.append(element("label", "", element("span", "body"), body));
   }
   const shown = element("pre");
+  // A long answer is scrolled by keys, too.
+  shown.tabIndex = 0;
   form.append(element("button", "Ask"));
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -73,9 +73,10 @@ class DrlSettingsTest {
 
   @Test
   void whatHasNoEffectIsSaid() {
-    assertThat(DrlSettings.of(Map.of("EPSILON_START", "1.0", "ENABLE_TAINTS", "false")).notes())
+    assertThat(DrlSettings.of(Map.of("METRICS_INTERVAL", "30", "ENABLE_TAINTS", "false")).notes())
         .containsExactly(
-            "EPSILON_START has no effect: nothing is tried at random here",
+            "METRICS_INTERVAL has no effect: what sensors measure is as old as they let it be."
+                + " Maybe usage",
             "ENABLE_TAINTS has no effect: it is always honoured. Maybe"
                 + " profiles[].filters.disabled");
   }

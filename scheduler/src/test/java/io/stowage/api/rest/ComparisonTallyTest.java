@@ -15,14 +15,14 @@ class ComparisonTallyTest {
 
   @Test
   void agreementRegretAndSavingAreKeptByProfile() {
-    tally.add(compared(Outcome.SAME, OptionalDouble.of(0), 1));
-    tally.add(compared(Outcome.DIFFERENT, OptionalDouble.of(0.6), 1));
-    tally.add(compared(Outcome.FORBIDDEN, OptionalDouble.empty(), -1));
-    tally.add(compared(Outcome.SAME, OptionalDouble.of(0), 0));
+    tally.add("kube-default", compared(Outcome.SAME, OptionalDouble.of(0), 1));
+    tally.add("kube-default", compared(Outcome.DIFFERENT, OptionalDouble.of(0.6), 1));
+    tally.add("kube-default", compared(Outcome.FORBIDDEN, OptionalDouble.empty(), -1));
+    tally.add("kube-default", compared(Outcome.SAME, OptionalDouble.of(0), 0));
 
-    ComparisonTally.Compared all = tally.of("default-scheduler").orElseThrow();
+    ComparisonTally.Compared all = tally.of("default-scheduler", "kube-default").orElseThrow();
     assertThat(all.all()).isEqualTo(4);
-    assertThat(all.agreement()).isEqualTo(0.5);
+    assertThat(all.agreement()).hasValue(0.5);
     assertThat(all.meanRegret().orElseThrow()).isCloseTo(0.2, within(1e-9));
     assertThat(all.nodesSaved()).isEqualTo(1);
     assertThat(all.forbidden()).isEqualTo(1);
@@ -30,10 +30,40 @@ class ComparisonTallyTest {
 
   @Test
   void whatWasNeverComparedIsUnknown() {
-    tally.add(compared(Outcome.NO_NODE, OptionalDouble.empty(), 0));
+    tally.add("kube-default", compared(Outcome.NO_NODE, OptionalDouble.empty(), 0));
 
-    assertThat(tally.of("default-scheduler").orElseThrow().meanRegret()).isEmpty();
-    assertThat(tally.of("another")).isEmpty();
+    assertThat(tally.of("default-scheduler", "kube-default").orElseThrow().meanRegret()).isEmpty();
+    assertThat(tally.of("another", "kube-default")).isEmpty();
+  }
+
+  @Test
+  void aPodWithoutAChoiceIsNoAgreement() {
+    tally.add("kube-default", compared(Outcome.ONLY_NODE, OptionalDouble.empty(), 0));
+    assertThat(known().agreement()).isEmpty();
+    tally.add("kube-default", compared(Outcome.DIFFERENT, OptionalDouble.of(0.5), 0));
+    tally.add("kube-default", compared(Outcome.ONLY_NODE, OptionalDouble.empty(), 0));
+
+    assertThat(known().all()).isEqualTo(1);
+    assertThat(known().onlyNode()).isEqualTo(2);
+    assertThat(known().agreement()).hasValue(0);
+    assertThat(known().meanRegret()).hasValue(0.5);
+    assertThat(tally.agreement().of()).isEqualTo(1);
+  }
+
+  @Test
+  void anotherPolicyBeginsAnew() {
+    tally.add("kube-default", compared(Outcome.SAME, OptionalDouble.of(0), 3));
+    assertThat(tally.of("default-scheduler", "model:general")).isEmpty();
+
+    tally.add("model:general", compared(Outcome.DIFFERENT, OptionalDouble.of(1), 1));
+    ComparisonTally.Compared all = tally.of("default-scheduler", "model:general").orElseThrow();
+    assertThat(all.agreement()).hasValue(0);
+    assertThat(all.nodesSaved()).isEqualTo(1);
+    assertThat(tally.of("default-scheduler", "kube-default")).isEmpty();
+  }
+
+  private ComparisonTally.Compared known() {
+    return tally.of("default-scheduler", "kube-default").orElseThrow();
   }
 
   private static Comparison compared(Outcome outcome, OptionalDouble regret, int nodesSaved) {

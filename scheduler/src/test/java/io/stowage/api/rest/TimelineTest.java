@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.ClusterSnapshot;
+import io.stowage.cluster.ControllerRef;
 import io.stowage.cluster.Pod;
 import java.time.Instant;
 import java.util.List;
@@ -25,12 +26,20 @@ class TimelineTest {
     happens(1, new ClusterEvent.PodPending(web));
     happens(10, new ClusterEvent.PodPending(aPod("other").cpu(1000).pending()));
     happens(20, new ClusterEvent.PodBound(web.on("a", List.of())));
+    happens(20, new ClusterEvent.PodBound(agentOn("b")));
 
-    Timeline.Sample now = timeline.samples().getLast();
+    Timeline.Sample now = timeline.samples(cluster).getLast();
     assertThat(now.nodes()).isEqualTo(2);
     assertThat(now.activeNodes()).isEqualTo(1);
     assertThat(now.pendingPods()).isEqualTo(1);
     assertThat(now.cpuShare()).hasValue(0.125);
+  }
+
+  /** Comes with the node, which is not in use for its sake. */
+  private static Pod agentOn(String node) {
+    return aPod("agent")
+        .with(spec -> spec.controller(new ControllerRef("apps/v1", "DaemonSet", "agent", "uid")))
+        .on(node);
   }
 
   @Test
@@ -38,7 +47,7 @@ class TimelineTest {
     happens(0, new ClusterEvent.NodeAdded(aNode("a").build()));
     happens(9, new ClusterEvent.PodPending(aPod("web").pending()));
 
-    Timeline.Sample now = timeline.samples().getLast();
+    Timeline.Sample now = timeline.samples(cluster).getLast();
     assertThat(now.watts()).isEmpty();
     assertThat(now.latencyMillis()).isEmpty();
   }
@@ -47,7 +56,37 @@ class TimelineTest {
   void aQuietClusterIsShownAsItIs() {
     happens(0, new ClusterEvent.NodeAdded(aNode("a").build()));
 
-    assertThat(timeline.samples()).hasSize(1);
+    assertThat(timeline.samples(cluster)).hasSize(1);
+  }
+
+  @Test
+  void whereNothingHappensItStillGoesOnWhileSomebodyAsks() {
+    happens(0, new ClusterEvent.NodeAdded(aNode("a").build()));
+
+    for (int second = 60; second <= 180; second += 60) {
+      Instant asked = START.plusSeconds(second);
+      assertThat(timeline.samples(cluster.asOf(asked)).getLast().at()).isEqualTo(asked);
+    }
+    assertThat(timeline.samples(cluster.asOf(START.plusSeconds(180)))).hasSize(3);
+  }
+
+  @Test
+  void podsThatVanishedBetweenTurnsAreNotCounted() {
+    happens(0, new ClusterEvent.NodeAdded(aNode("a").build()));
+    happens(1, new ClusterEvent.PodPending(aPod("stays").pending()));
+    happens(1, new ClusterEvent.PodPending(aPod("vanishes").pending()));
+    happens(9, new ClusterEvent.PodPending(aPod("stays").pending()));
+    int before = timeline.samples(cluster).size();
+
+    timeline.beginAnew();
+    cluster = ClusterSnapshot.empty();
+    happens(60, new ClusterEvent.NodeAdded(aNode("a").build()));
+    happens(60, new ClusterEvent.PodPending(aPod("stays").pending()));
+
+    assertThat(timeline.samples(cluster).getLast().pendingPods()).isEqualTo(1);
+    assertThat(timeline.samples(cluster))
+        .as("what comes first is no news, one by one")
+        .hasSize(before + 1);
   }
 
   @Test
@@ -57,8 +96,8 @@ class TimelineTest {
       happens(second, new ClusterEvent.PodPending(aPod("web").pending()));
     }
 
-    assertThat(timeline.samples()).hasSizeBetween(150, 401);
-    assertThat(timeline.samples().getLast().at()).isEqualTo(START.plusSeconds(49_995));
+    assertThat(timeline.samples(cluster)).hasSizeBetween(150, 401);
+    assertThat(timeline.samples(cluster).getLast().at()).isEqualTo(START.plusSeconds(49_995));
   }
 
   private void happens(long second, ClusterEvent event) {

@@ -1,7 +1,9 @@
 package io.stowage.api.suggestion;
 
+import static io.stowage.cluster.PodUnderTest.aPod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stowage.cluster.LatencyLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -13,11 +15,15 @@ import org.junit.jupiter.api.Test;
 
 /** The thesis' plugin and model speak to us as they spoke to its own server. */
 class LineServerIT {
+  private final Board board =
+      new Board(
+          InstantSource.system(),
+          asked -> asked.objectNode().put(asked.path("cpuRequest").asText(), 100));
   private LineServer server;
 
   @BeforeEach
   void serve() throws IOException {
-    server = new LineServer(0, new Board(InstantSource.system()));
+    server = new LineServer(0, board);
   }
 
   @AfterEach
@@ -44,6 +50,32 @@ class LineServerIT {
     assertThat(ask("setStep false\n"))
         .isEqualTo("{\"status\": \"success\", \"message\": \"Step flag set successfully.\"}");
     assertThat(ask("getSuggestion\n")).isEqualTo("{\"172.19.0.3\": 10, \"172.19.0.4\": 1}");
+  }
+
+  @Test
+  void aPodIsAnnouncedInThePluginsWords() throws IOException {
+    board.announce(aPod("free").cpu(250).memory(64L << 20).pending());
+    assertThat(ask("getResourceValues\n"))
+        .isEqualTo(
+            "{\"cpuRequest\": \"250m\", \"memoryRequest\": \"64Mi\", \"latencySoftConstraint\": -1,"
+                + " \"latencyHardConstraint\": -1}");
+
+    board.announce(
+        aPod("near").memory(1000).with(spec -> spec.latency(LatencyLimits.of(20, 30.5))).pending());
+    assertThat(ask("getResourceValues\n"))
+        .contains(
+            "\"memoryRequest\": \"1000\", \"latencySoftConstraint\": 20,"
+                + " \"latencyHardConstraint\": 30.5}");
+  }
+
+  @Test
+  void wherePluginsAskAndNobodySuggestsThePolicyAnswersUntilSomebodyDoes() throws IOException {
+    assertThat(ask("getSuggestion\n")).as("nobody has asked for anything").isEqualTo("{}");
+    ask("setResourceValues {\"cpuRequest\":\"250m\"}\n");
+    assertThat(ask("getSuggestion\n")).isEqualTo("{\"250m\": 100}");
+
+    ask("setSuggestion {\"172.19.0.3\": 10}\n");
+    assertThat(ask("getSuggestion\n")).isEqualTo("{\"172.19.0.3\": 10}");
   }
 
   @Test

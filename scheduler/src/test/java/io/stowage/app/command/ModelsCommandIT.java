@@ -61,6 +61,22 @@ class ModelsCommandIT {
   }
 
   @Test
+  void aVersionThatCannotBeReadIsLeftOutOfTheListWithAWord() throws IOException {
+    ModelStore models = new ModelStore(List.of(store));
+    models.save(ModelUnderTest.PACKING.named("general"));
+    models.save(ModelUnderTest.PACKING.named("general"));
+    Files.writeString(store.resolve("general/2/model.json"), "{");
+    CommandUnderTest list = models("list", "--format", "csv");
+    assertThat(list.exitCode()).isZero();
+    assertThat(list.out().lines().map(line -> line.substring(0, 15)))
+        .containsExactly("name,version,pr", "general,1,true,");
+    assertThat(list.err().lines())
+        .singleElement()
+        .asString()
+        .startsWith("general@2 is left out: model.json is no JSON");
+  }
+
+  @Test
   void theCardTellsHowTheModelCameToBeAndHowGoodItIs() {
     new ModelStore(List.of(store)).save(ModelUnderTest.PACKING.named("general"));
     assertThat(models("show", "general").out())

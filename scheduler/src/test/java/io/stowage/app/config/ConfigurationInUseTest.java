@@ -1,13 +1,19 @@
 package io.stowage.app.config;
 
+import static io.stowage.cluster.NodeUnderTest.aNode;
 import static io.stowage.cluster.PodUnderTest.aPod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stowage.app.config.ConfigurationFile.Loaded;
 import io.stowage.app.policy.PolicyCatalogue;
+import io.stowage.cluster.ClusterEvent.NodeAdded;
+import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.cluster.Pod;
+import io.stowage.scheduling.DecidedBy;
+import io.stowage.scheduling.Decision;
 import io.stowage.scheduling.Mode;
+import io.stowage.scheduling.Profiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +21,16 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class ConfigurationInUseTest implements ConfigurationWatch.Listener {
+  private static final Loaded ASSISTING =
+      ConfigurationFile.parse(
+          "test",
+          """
+          apiVersion: stowage.io/v1alpha1
+          kind: StowageConfiguration
+          profiles: [{mode: assist}]
+          extender: {port: 0}
+          """);
+
   private final List<String> told = new ArrayList<>();
   private final ConfigurationInUse inUse =
       new ConfigurationInUse(
@@ -71,6 +87,19 @@ class ConfigurationInUseTest implements ConfigurationWatch.Listener {
   }
 
   @Test
+  void explanationsToldByAnotherThreadKnowOfARollBack() {
+    inUse.onChange(
+        ConfigurationFile.parse(
+            "test",
+            "{apiVersion: stowage.io/v1alpha1, kind: StowageConfiguration,"
+                + " profiles: [{policy: most-allocated}]}"));
+    inUse.profiles().of(podFor("stowage")).tripwire().trip("too slow");
+
+    assertThat(whoDecides(inUse.another()))
+        .isEqualTo("kube-default instead of most-allocated: rolled back: too slow");
+  }
+
+  @Test
   void whoBeganWithoutALeaseCannotBeMadeActive() {
     ConfigurationInUse looking =
         new ConfigurationInUse(
@@ -82,6 +111,87 @@ class ConfigurationInUseTest implements ConfigurationWatch.Listener {
     assertThatThrownBy(() -> looking.trust("stowage", Optional.empty(), Mode.ACTIVE))
         .hasMessageContaining("needs the lease");
     assertThat(looking.profiles().isOurs(podFor("stowage"))).isFalse();
+  }
+
+  @Test
+  void whoBeganWithoutAnExtenderCannotAssistSinceNobodyCanAsk() {
+    assertThatThrownBy(() -> inUse.trust("stowage", Optional.of("batch"), Mode.assist(5)))
+        .hasMessageContaining("Maybe set extender.port and restart it.");
+    assertThat(inUse.isSet("stowage")).isFalse();
+
+    inUse.onChange(ASSISTING);
+    assertThat(told).hasSize(1).first().asString().contains("needs the extender");
+    assertThat(inUse.profiles().isOurs(podFor("stowage"))).isTrue();
+  }
+
+  @Test
+  void whoBeganWithAnExtenderMayAssistAndGoBack() {
+    ConfigurationInUse advising =
+        new ConfigurationInUse(ASSISTING, PolicyCatalogue.usual(), new SplittableRandom(1), this);
+    advising.trust("stowage", Optional.empty(), Mode.SHADOW);
+    advising.trust("stowage", Optional.empty(), Mode.assist(5));
+
+    assertThat(advising.profiles().named(podFor("stowage")).orElseThrow().modes().usual())
+        .isEqualTo(Mode.assist(5));
+  }
+
+  @Test
+  void toLookOnNeverExplores() {
+    inUse.onChange(exploring(1000));
+
+    assertThat(whoDecides(inUse.profiles())).contains("exploring");
+    assertThat(whoDecides(inUse.comparingProfiles())).doesNotContain("exploring");
+    assertThat(whoDecides(inUse.advisingProfiles())).doesNotContain("exploring");
+  }
+
+  @Test
+  void whatWasTriedInAnHourIsCountedWhateverIsSetOrReadMeanwhile() {
+    inUse.onChange(exploring(3));
+    assertThat(whoDecides(inUse.profiles())).contains("exploring");
+
+    inUse.onChange(exploring(3));
+    assertThat(whoDecides(inUse.profiles())).contains("exploring");
+
+    inUse.trust("stowage", Optional.empty(), Mode.ACTIVE);
+    assertThat(whoDecides(inUse.profiles())).contains("exploring");
+    inUse.trust("stowage", Optional.empty(), Mode.ACTIVE);
+    assertThat(whoDecides(inUse.profiles())).doesNotContain("exploring");
+
+    inUse.onChange(Loaded.DEFAULT);
+    inUse.onChange(exploring(2));
+    assertThat(whoDecides(inUse.profiles())).as("nor with less").doesNotContain("exploring");
+    inUse.onChange(exploring(4));
+    assertThat(whoDecides(inUse.profiles())).as("one more is allowed").contains("exploring");
+  }
+
+  private static Loaded exploring(int perHour) {
+    return ConfigurationFile.parse(
+        "test",
+        """
+        apiVersion: stowage.io/v1alpha1
+        kind: StowageConfiguration
+        profiles: [{policy: most-allocated}, {schedulerName: learned, policy: "model:general"}]
+        learning:
+          model: general
+          explore: {share: 1, epsilon: 1, namespaces: [default], perHour: %d}
+        """
+            .formatted(perHour));
+  }
+
+  /** Of three nodes the used one is wanted. */
+  private static String whoDecides(Profiles profiles) {
+    ClusterSnapshot cluster =
+        ClusterSnapshot.empty()
+            .after(
+                List.of(
+                    new NodeAdded(aNode("a").cpu(4000).build()),
+                    new NodeAdded(aNode("b").cpu(4000).build()),
+                    new NodeAdded(aNode("used").cpu(4000).build())))
+            .with(aPod("old").cpu(1000).on("used"));
+    Pod pod = aPod("p").cpu(100).with(spec -> spec.schedulerName("stowage")).pending();
+    return profiles.of(pod).scheduler().decide(pod, cluster) instanceof Decision.Place place
+        ? place.decidedBy().map(DecidedBy::text).orElse("")
+        : "nobody";
   }
 
   @Override

@@ -44,7 +44,7 @@ class StowageConfigurationTest {
                         + "'renewDeadline':'10s','retryPeriod':'2s','resourceName':'stowage',"
                         + "'resourceNamespace':'kube-system'},'clientConnection':{'kubeconfig':'',"
                         + "'qps':50.0,'burst':100},'server':{'address':'127.0.0.1','port':10259,"
-                        + "'api':{'authentication':'auto','tokenFile':''}},"
+                        + "'metrics':'auto','api':{'authentication':'auto','tokenFile':''}},"
                         + "'rollback':{'pendingAge':'600s','failedShare':0.2,"
                         + "'starvedAttempts':50,'latencyShare':0.1},"
                         + "'journal':{'file':''},'logging':{'format':'text','level':'info'},"
@@ -99,7 +99,7 @@ class StowageConfigurationTest {
               resourceName: other
               resourceNamespace: ours
             clientConnection: {kubeconfig: /k, qps: 500.5, burst: 1000}
-            server: {address: 0.0.0.0, port: 8080, tls: {certFile: /crt, keyFile: /key}}
+            server: {address: 0.0.0.0, port: 8080, tls: {certFile: /crt, keyFile: /key}, metrics: guarded}
             journal: {file: /var/journal}
             logging: {format: json, level: debug}
             objectives:
@@ -139,7 +139,8 @@ class StowageConfigurationTest {
                 "0.0.0.0",
                 8080,
                 Optional.of(new TlsSettings(Path.of("/crt"), Path.of("/key"), Optional.empty())),
-                ApiSettings.DEFAULT));
+                ApiSettings.DEFAULT,
+                MetricsReaders.GUARDED));
     assertThat(read.journal()).contains(Path.of("/var/journal"));
     assertThat(read.logging().level()).isEqualTo(LoggingSettings.Level.DEBUG);
     assertThat(read.objectives())
@@ -212,6 +213,7 @@ class StowageConfigurationTest {
             extender:
               port: 0
               deadline: 20ms
+              mostNodes: 7
               tls: {certFile: /c, keyFile: /k, clientCaFile: /a}
             """);
 
@@ -227,6 +229,7 @@ class StowageConfigurationTest {
                 "127.0.0.1",
                 0,
                 Duration.ofMillis(20),
+                7,
                 Optional.of(
                     new TlsSettings(Path.of("/c"), Path.of("/k"), Optional.of(Path.of("/a"))))));
     assertThat(
@@ -236,10 +239,38 @@ class StowageConfigurationTest {
             "profiles[0].mode is 'full'. Maybe one of off, shadow, assist, active.",
             "profiles[0].assistWeight is '11'. Maybe 1 to 10.",
             "profiles[0].namespaces[1].name is 'a'. It stands there twice. Maybe remove one.");
-    assertThat(problems("extender: {deadline: 0s, tls: {certFile: /c}}"))
+    assertThat(problems("profiles: [{mode: shadow, namespaces: [{name: a, mode: assist}]}]"))
+        .containsExactly(
+            "extender is missing, and in mode assist kube-scheduler has to ask us."
+                + " Maybe extender: {port: 10262}.");
+    assertThat(problems("extender: {deadline: 0s, mostNodes: 0, tls: {certFile: /c}}"))
         .containsExactly(
             "extender.tls.keyFile is missing. Maybe give a PEM file.",
-            "extender.deadline must be above zero. Maybe 50ms.");
+            "extender.deadline must be above zero. Maybe 50ms.",
+            "extender.mostNodes is 0. Maybe 50.");
+  }
+
+  @Test
+  void whoeverPlacesPodsOfKubeSchedulersNameIsWarned() {
+    assertThat(warnings("profiles: [{schedulerName: default-scheduler}]"))
+        .singleElement()
+        .asString()
+        .contains("Maybe stop it, or give its profile another name.");
+    assertThat(
+            warnings(
+                """
+                profiles:
+                - schedulerName: default-scheduler
+                  mode: shadow
+                  namespaces: [{name: batch, mode: active}]
+                """))
+        .hasSize(1);
+    assertThat(warnings("profiles: [{schedulerName: default-scheduler, mode: shadow}, {}]"))
+        .isEmpty();
+  }
+
+  private static List<String> warnings(String yaml) {
+    return read(yaml).profiles().stream().flatMap(each -> each.warning().stream()).toList();
   }
 
   @Test

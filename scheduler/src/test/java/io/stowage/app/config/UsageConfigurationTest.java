@@ -55,6 +55,12 @@ class UsageConfigurationTest {
   }
 
   @Test
+  void agentsAtThisMachineItselfAreAskedOnlyIfItSaysSo() {
+    assertThat(read("agents: {port: 8100}").agents().orElseThrow().loopback()).isFalse();
+    assertThat(read("agents: {loopback: true}").agents().orElseThrow().loopback()).isTrue();
+  }
+
+  @Test
   void allProblemsAreToldAtOnce() {
     ConfigurationException wrong =
         catchThrowableOfType(

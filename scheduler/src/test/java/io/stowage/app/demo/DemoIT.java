@@ -30,6 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 class DemoIT {
   private static final Pattern ADDRESS = Pattern.compile("http://localhost:\\d+");
   private static final double PATIENCE_MILLIS = 120_000;
+  private static final Locator.FilterOptions ASKS =
+      new Locator.FilterOptions().setHasText("asks for");
   private static final String SHIPPED_MODELS = "../models";
 
   @TempDir private Path out;
@@ -75,8 +77,10 @@ class DemoIT {
     assertThat(page.locator("#verdict thead")).containsText("untrained");
     page.evaluate("scrollTo(0, 0)");
     BrowserUnderTest.screenshot(page, "demo-light");
+    assertThat(AxeUnderTest.violations(page)).as("in light").isEmpty();
     page.locator("#theme").click();
     assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
+    assertThat(AxeUnderTest.violations(page)).as("in dark").isEmpty();
     BrowserUnderTest.screenshot(page, "demo-dark");
     assertThat(exitCode.get(1, TimeUnit.MINUTES)).isZero();
     opensTheReport(page);
@@ -95,7 +99,8 @@ class DemoIT {
 
   private static void looksIntoADecision(Page page) {
     page.locator("#log").hover();
-    Locator logged = page.locator("#log button").last();
+    // Of a pod that waits everywhere no node is chosen.
+    Locator logged = page.locator("#log button").filter(ASKS).last();
     String told = logged.textContent();
     logged.click();
     String pod = String.valueOf(page.locator("#asked").textContent()).split(" ", 2)[0];
@@ -137,6 +142,8 @@ class DemoIT {
   private static void opensTheReport(Page page) {
     Page report = page.waitForPopup(() -> page.locator("#verdict a").click());
     assertThat(report).hasTitle("Stowage report");
+    report.locator("canvas").first().waitFor();
+    assertThat(AxeUnderTest.violations(report)).as("the report").isEmpty();
     report.close();
   }
 

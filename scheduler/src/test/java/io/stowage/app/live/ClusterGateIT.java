@@ -51,6 +51,12 @@ class ClusterGateIT {
       assertThat(ask(gate, Optional.of(stowage), Method.GET)).isInstanceOf(Admitted.class);
       assertThat(refused(ask(gate, Optional.of(stowage), Method.PUT))).isEqualTo(403);
 
+      assertThat(ask(gate, Optional.of(stowage), Method.GET, "/configz"))
+          .isInstanceOf(Refused.class);
+      assertThat(ask(gate, Optional.of(stowage), Method.GET, "/metrics"))
+          .as("by the path that roles of Prometheus name")
+          .isInstanceOf(Admitted.class);
+
       plane.stop(ControlPlane.API_SERVER);
       now.addAndGet(Duration.ofSeconds(11).toNanos());
       assertThat(refused(ask(gate, Optional.of(stowage), Method.GET))).isEqualTo(503);
@@ -59,7 +65,12 @@ class ClusterGateIT {
   }
 
   private static Admission ask(ClusterGate gate, Optional<String> token, Method method) {
-    return gate.admit(token, Access.READ, method, NODES);
+    return ask(gate, token, method, NODES);
+  }
+
+  private static Admission ask(
+      ClusterGate gate, Optional<String> token, Method method, String path) {
+    return gate.admit(token, Access.READ, method, path);
   }
 
   private static int refused(Admission admission) {
@@ -75,7 +86,7 @@ class ClusterGateIT {
         """
         {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRole",
          "metadata": {"name": "api-reader"},
-         "rules": [{"nonResourceURLs": ["/stowage/api/v1/*"], "verbs": ["get"]}]}
+         "rules": [{"nonResourceURLs": ["/stowage/api/v1/*", "/metrics"], "verbs": ["get"]}]}
         """);
     admin.create(
         RBAC + "/clusterrolebindings",

@@ -30,6 +30,15 @@ class ExampleFilesTest {
   }
 
   @Test
+  void whereWeLeadKubeSchedulerGoesOnWithoutUsToo() throws IOException {
+    JsonNode extender = read("extender/kube-scheduler-led-by-stowage.yaml").at("/extenders/0");
+    assertThat(extender.path("ignorable").asBoolean()).isTrue();
+    assertThat(extender.path("nodeCacheCapable").asBoolean()).isTrue();
+    assertThat(extender.path("filterVerb").asText()).isEqualTo("choose");
+    assertThat(extender.path("httpTimeout").asText()).isEqualTo("200ms");
+  }
+
+  @Test
   void ourOwnPodsDoNotWaitForUs() throws IOException {
     JsonNode pod = read("agent/daemonset.yaml").at("/spec/template/spec");
     assertThat(pod.isObject()).isTrue();

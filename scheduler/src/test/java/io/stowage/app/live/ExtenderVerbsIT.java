@@ -7,6 +7,12 @@ import io.stowage.app.controlplane.AdminApi;
 import io.stowage.app.controlplane.ControlPlane;
 import io.stowage.app.controlplane.ControlPlaneOptions;
 import io.stowage.app.controlplane.ControlPlaneUnderTest;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -66,7 +72,9 @@ class ExtenderVerbsIT {
       assertThat(nodeOf("waiting")).isEqualTo("used");
       api.create(PODS, pod("second", "", "100m"));
       assertThat(nodeOf("second")).isEqualTo("used");
-      assertThat(stowage.metric("stowage_extender_answers_total", "verb=\"bind\"")).isEqualTo(2);
+      assertThat(
+              stowage.metric("stowage_extender_answers_total", "outcome=\"advised\",verb=\"bind\""))
+          .isEqualTo(2);
     }
   }
 
@@ -112,6 +120,56 @@ class ExtenderVerbsIT {
       assertThat(stowage.metric("stowage_extender_answers_total", "verb=\"preempt\""))
           .isGreaterThanOrEqualTo(1);
       assertThat(nodeOf("victim-of-low-priority")).as("it goes on").isEqualTo("cheapest");
+    }
+  }
+
+  @Test
+  void onlyPodsThatWeAdviseOnAreBoundAndNoneWhereAnybodyCouldAsk() throws Exception {
+    node("n", "a");
+    api.create(PODS, pod("ours", "", "100m"));
+    api.create(PODS, pod("strange", "\"schedulerName\":\"another\",", "100m"));
+    int port = StowageProcess.freePort();
+    String advising =
+        """
+        profiles: [{schedulerName: default-scheduler, mode: %s}]
+        extender: {port: %d, deadline: 5s, address: %s}
+        """;
+    try (StowageProcess _ =
+        StowageProcess.started(
+            plane.stowageKubeconfig(), advising.formatted("assist", port, "0.0.0.0"))) {
+      assertThat(askedToBind(port, "ours")).startsWith("403 ").contains("Anybody could ask");
+    }
+    try (StowageProcess _ =
+        StowageProcess.started(
+            plane.stowageKubeconfig(), advising.formatted("shadow", port, "127.0.0.1"))) {
+      assertThat(askedToBind(port, "ours")).startsWith("200 ").contains("Maybe set ignorable");
+    }
+    try (StowageProcess stowage =
+        StowageProcess.started(
+            plane.stowageKubeconfig(), advising.formatted("assist", port, "127.0.0.1"))) {
+      assertThat(askedToBind(port, "strange"))
+          .contains("No profile here advises on pod default/strange of scheduler 'another'");
+      assertThat(stowage.metric("stowage_extender_answers_total", "outcome=\"refused\""))
+          .isEqualTo(1);
+      assertThat(askedToBind(port, "ours")).isEqualTo("200 {\"Error\":\"\"}");
+      assertThat(nodeOf("ours")).isEqualTo("n");
+      assertThat(api.read(PODS + "/strange").at("/spec/nodeName").isMissingNode()).isTrue();
+    }
+  }
+
+  private String askedToBind(int port, String pod) throws Exception {
+    String question =
+        """
+        {"PodName":"%s","PodNamespace":"default","PodUID":"%s","Node":"n"}\
+        """
+            .formatted(pod, api.read(PODS + "/" + pod).at("/metadata/uid").asText());
+    URI uri = URI.create("http://127.0.0.1:%d/extender/bind".formatted(port));
+    try (HttpClient http = HttpClient.newHttpClient()) {
+      HttpResponse<String> answer =
+          http.send(
+              HttpRequest.newBuilder(uri).POST(BodyPublishers.ofString(question)).build(),
+              BodyHandlers.ofString());
+      return answer.statusCode() + " " + answer.body();
     }
   }
 

@@ -41,6 +41,7 @@ class GuardTest implements Guard.Listener {
   private String policy = "model:m";
   private Mode mode = Mode.ACTIVE;
   private final Tripwire tripwire = new Tripwire();
+  private Tripwire inUse = tripwire;
   private final Tripwire tripwireOfSameModel = new Tripwire();
   private final Scheduler scheduler =
       new Scheduler(
@@ -75,7 +76,7 @@ class GuardTest implements Guard.Listener {
   private Profiles profiles() {
     return Profiles.of(
         List.of(
-            profile("default-scheduler", policy, tripwire),
+            profile("default-scheduler", policy, inUse),
             profile("same-model", "model:m[ties=random]", tripwireOfSameModel)));
   }
 
@@ -169,7 +170,69 @@ class GuardTest implements Guard.Listener {
   }
 
   @Test
+  void aPodBehindSchedulingGatesWaitsOnlySinceTheyFell() {
+    Instant gatesFall = START.plus(Duration.ofHours(1));
+    pending(aPod("gated").with(spec -> spec.schedulingGates(List.of("queue"))).pending(), START);
+    place(aPod("meanwhile"), "near", gatesFall);
+    pending(aPod("gated").pending(), gatesFall);
+    place(aPod("soon"), "near", gatesFall.plus(Duration.ofMinutes(9)));
+    assertThat(rollbacks).isEmpty();
+
+    place(aPod("late"), "near", gatesFall.plus(Duration.ofMinutes(11)));
+    assertThat(rollbacks).containsExactly("default-scheduler: a pod has waited for 660 s");
+  }
+
+  @Test
+  void aPodThatWasPlacedOrDeletedWhileWeOnlyLookedOnDoesNotWait() {
+    mode = Mode.assist(10);
+    pending(aPod("placed").pending(), START);
+    pending(aPod("deleted").pending(), START);
+    mode = Mode.SHADOW;
+    guard.onEvent(new ClusterEvent.PodBound(aPod("placed").on("near")), START);
+    guard.onEvent(new ClusterEvent.PodGone(aPod("deleted").pending()), START);
+    mode = Mode.assist(10);
+    place(aPod("new"), "near", START.plus(Duration.ofHours(5)));
+    assertThat(rollbacks).isEmpty();
+  }
+
+  @Test
+  void whoIsTrustedAnewHasAsMuchTimeAgain() {
+    earlierVersions = List.of("model:m@1");
+    waitTooLong();
+    Instant trusted = START.plus(Duration.ofHours(2));
+    rollbacks.clear();
+    inUse = new Tripwire();
+    place(aPod("first"), "near", trusted);
+    place(aPod("soon"), "near", trusted.plus(Duration.ofMinutes(9)));
+    assertThat(rollbacks).as("no promotion is taken back for what was before").isEmpty();
+
+    place(aPod("late"), "near", trusted.plus(Duration.ofMinutes(11)));
+    assertThat(rollbacks)
+        .containsExactly("default-scheduler to model:m@1: a pod has waited for 660 s");
+  }
+
+  @Test
+  void podsOfAnEarlierTurnDoNotWait() {
+    pending(aPod("deleted-while-another-led").pending(), START);
+    guard.beginAnew();
+    place(aPod("new"), "near", START.plus(Duration.ofHours(1)));
+    assertThat(rollbacks).isEmpty();
+  }
+
+  @Test
   void bindingsThatFailRollBack() {
+    letEveryThirdBindingFail();
+    assertThat(rollbacks).singleElement().asString().contains("% of the last bindings failed");
+  }
+
+  @Test
+  void bindingsInWhichKubeSchedulerFailsSayNothingOfOurPolicy() {
+    mode = Mode.assist(10);
+    letEveryThirdBindingFail();
+    assertThat(rollbacks).isEmpty();
+  }
+
+  private void letEveryThirdBindingFail() {
     for (int i = 0; i < 30; i++) {
       Pod pod = aPod("p" + i).pending();
       pending(pod, START);
@@ -179,17 +242,41 @@ class GuardTest implements Guard.Listener {
               : new ClusterEvent.PodBound(pod.on("near")),
           START);
     }
-    assertThat(rollbacks).singleElement().asString().contains("% of the last bindings failed");
   }
 
   @Test
   void anOwnerThatGoesWithoutWhileOthersAreServedRollsBack() {
     for (int i = 0; i < 50; i++) {
-      guard.onDecision(refused(owned("big-" + i, "big")));
-      guard.onDecision(decided());
-      guard.onDecision(decided());
+      refuseWhileOthersArePlaced(owned("big-" + i, "big"));
     }
     assertThat(rollbacks).singleElement().asString().contains("pods of default/big were refused");
+  }
+
+  @Test
+  void anOwnerWhosePodsAreAllGoneBeginsAnew() {
+    for (int i = 0; i < 49; i++) {
+      refuseWhileOthersArePlaced(owned("big-" + i, "big"));
+    }
+    guard.onEvent(new ClusterEvent.PodGone(owned("big-0", "big")), START);
+    refuseWhileOthersArePlaced(owned("big-50", "big"));
+    assertThat(rollbacks).isEmpty();
+  }
+
+  @Test
+  void anOwnerOfWhomAnotherPodStillWaitsDoesNotBeginAnew() {
+    pending(owned("big-1", "big"), START);
+    for (int i = 0; i < 49; i++) {
+      refuseWhileOthersArePlaced(owned("big-" + i, "big"));
+    }
+    guard.onEvent(new ClusterEvent.PodGone(owned("big-0", "big")), START);
+    refuseWhileOthersArePlaced(owned("big-50", "big"));
+    assertThat(rollbacks).hasSize(1);
+  }
+
+  private void refuseWhileOthersArePlaced(Pod pod) {
+    guard.onDecision(refused(pod));
+    guard.onDecision(decided());
+    guard.onDecision(decided());
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.stowage.app.live;
 import static io.stowage.cluster.NodeUnderTest.aNode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.stowage.app.config.LearningSettings;
 import io.stowage.cluster.ClusterEvent;
@@ -51,19 +52,30 @@ class ImproverProcessIT {
             echo "$@" > '%s/told'
             wc -l < "${1#--journal=}" >> '%s/told'
             echo 'some news'
-            echo '{"mean":2.5,"low":1.5,"high":3.5,"runs":24,"promoted":7,"why":"better"}'
+            echo '{"mean":2.5,"low":1.5,"high":3.5,"runs":24,"episodes":1936,"promoted":7,"why":"better"}'
             """
                 .formatted(folder, folder));
 
-    assertThat(improver.improve(STORY, 11))
-        .isEqualTo(new Improver.Answer(2.5, 1.5, 3.5, 24, Optional.of(7), "better"));
+    assertThat(improver.improve(STORY, List.of("kube-default"), 11))
+        .isEqualTo(new Improver.Answer(2.5, 1.5, 3.5, 24, 1936, Optional.of(7), "better"));
 
     List<String> told = Files.readAllLines(folder.resolve("told"));
     assertThat(told.getFirst())
-        .contains("--model=mine", "--objective=alloc", "--held=0.3", "--minutes=2.0", "--seed=11");
+        .contains("--model=mine", "--objective=alloc", "--rivals=kube-default", "--held=0.3")
+        .contains("--minutes=2.0", "--seed=11");
     assertThat(told.getLast().strip()).isNotEqualTo("0");
     Path journal = Path.of(told.getFirst().split(" ", -1)[0].substring("--journal=".length()));
     assertThat(journal).doesNotExist();
+  }
+
+  @Test
+  void aStoryThatIsNotAllOnDiskIsNotLearnedFrom() {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.isWritable(full), "There is no /dev/full");
+
+    assertThatThrownBy(() -> ImproverProcess.write(STORY, full, "mine"))
+        .isInstanceOf(IOException.class)
+        .hasMessageMatching("\\d+ of the events .* to /dev/full. Maybe its disk is full");
   }
 
   @Test
@@ -75,15 +87,20 @@ class ImproverProcessIT {
             echo '{"mean":2.5,"low":1.5,"high":3.5,"runs":24,"why":"better"}'
             """
                 .formatted(folder));
-    improver.improve(STORY, 1);
+    improver.improve(STORY, List.of(), 1);
     Files.writeString(folder.resolve("journal"), "{}");
-    improver.improve(STORY, 1);
+    improver.improve(STORY, List.of(), 1);
     improver.improve(
-        new RecentEvents.Story(ClusterSnapshot.empty(), Instant.EPOCH, EVENTS, false), 1);
+        new RecentEvents.Story(ClusterSnapshot.empty(), Instant.EPOCH, EVENTS, false),
+        List.of(),
+        1);
 
     String earlier = "--earlier=" + folder.resolve("journal");
     List<String> told = Files.readAllLines(folder.resolve("told"));
-    assertThat(told).hasSize(3).allMatch(line -> line.contains("--last=2000"));
+    assertThat(told)
+        .hasSize(3)
+        .allMatch(line -> line.contains("--last=2000"))
+        .noneMatch(line -> line.contains("--rivals"));
     assertThat(told.get(0)).as("there is none").doesNotContain(earlier);
     assertThat(told.get(1)).contains(earlier);
     assertThat(told.get(2)).as("enough has come since the start").doesNotContain(earlier);
@@ -99,7 +116,7 @@ class ImproverProcessIT {
             """
                 .formatted(folder, folder, folder));
     try (ExecutorService beside = Executors.newSingleThreadExecutor()) {
-      Future<Improver.Answer> answer = beside.submit(() -> improver.improve(STORY, 1));
+      Future<Improver.Answer> answer = beside.submit(() -> improver.improve(STORY, List.of(), 1));
       while (!answer.isDone() && Files.notExists(folder.resolve("told"))) {
         Thread.sleep(20);
       }
@@ -110,14 +127,15 @@ class ImproverProcessIT {
           .hasCauseInstanceOf(InterruptedException.class);
     }
     assertThat(Path.of(Files.readString(folder.resolve("told")).strip())).doesNotExist();
-    assertThatThrownBy(() -> improver.improve(STORY, 1))
+    assertThatThrownBy(() -> improver.improve(STORY, List.of(), 1))
         .as("nor does it begin again")
         .isInstanceOf(InterruptedException.class);
   }
 
   @Test
   void aTrainerThatFailsIsAnErrorWithItsLastWords() throws IOException {
-    assertThatThrownBy(() -> improver("echo 'no such model' >&2; exit 3").improve(STORY, 1))
+    assertThatThrownBy(
+            () -> improver("echo 'no such model' >&2; exit 3").improve(STORY, List.of(), 1))
         .isInstanceOf(IOException.class)
         .hasMessage("exit code 3: no such model");
   }
@@ -132,6 +150,7 @@ class ImproverProcessIT {
             new LearningSettings(
                 "mine", 1000, "alloc", 2000, 0.3, Duration.ofMinutes(2), Optional.empty()));
 
-    assertThatThrownBy(() -> none.improve(STORY, 1)).hasMessageContaining("Maybe install it");
+    assertThatThrownBy(() -> none.improve(STORY, List.of(), 1))
+        .hasMessageContaining("Maybe install it");
   }
 }

@@ -81,21 +81,12 @@ class KeplerIT {
     PrometheusSource source = new PrometheusSource(settings(prometheus.port));
     long giveUp = System.nanoTime() + PATIENCE.toNanos();
     while (true) {
-      Map<String, NodeSignals> read = read(source);
+      Map<String, NodeSignals> read = source.read(NODES).signals();
       if (read.values().stream().filter(node -> node.of(kind).isPresent()).count() == nodes) {
         return read;
       }
       assertThat(System.nanoTime() - giveUp).as("%s of %s", kind, read).isNegative();
       Thread.sleep(500);
-    }
-  }
-
-  private static Map<String, NodeSignals> read(PrometheusSource source)
-      throws InterruptedException {
-    try {
-      return source.read(NODES);
-    } catch (IOException notYet) {
-      return Map.of();
     }
   }
 

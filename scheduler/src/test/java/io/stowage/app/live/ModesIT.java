@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stowage.api.Place;
 import io.stowage.api.WebServer;
 import io.stowage.api.rest.ComparisonTally;
+import io.stowage.api.rest.Entrance;
+import io.stowage.api.rest.IdlePower;
 import io.stowage.api.rest.ModesResource;
 import io.stowage.api.rest.RateLimit;
 import io.stowage.api.rest.RestApi;
 import io.stowage.api.rest.TokenGate;
 import io.stowage.app.StowageUnderTest;
 import io.stowage.app.config.ConfigurationException;
+import io.stowage.app.config.ConfigurationFile;
 import io.stowage.app.config.ConfigurationFile.Loaded;
 import io.stowage.app.config.ConfigurationInUse;
 import io.stowage.app.config.ConfigurationWatch;
@@ -62,9 +65,14 @@ class ModesIT implements ConfigurationWatch.Listener {
             () -> Instant.EPOCH);
     api =
         new RestApi(
-            new ModesResource(new LiveModes(inUse, log), tally).routes(),
-            new TokenGate(TOKEN, "Maybe look into the token's file."),
-            new RateLimit(50, 200, System::nanoTime),
+            new ModesResource(
+                    new LiveModes(inUse, log),
+                    tally,
+                    () -> Optional.of(new IdlePower("linear 100 300", 100)))
+                .routes(),
+            new Entrance(
+                new TokenGate(TOKEN, "Maybe look into the token's file."),
+                new RateLimit(50, 200, System::nanoTime)),
             failure -> {});
     server = new WebServer(new Place("127.0.0.1", 0, Optional.empty(), "server"), List.of(api));
     Files.writeString(folder.resolve("token"), TOKEN + "\n");
@@ -79,6 +87,7 @@ class ModesIT implements ConfigurationWatch.Listener {
   @Test
   void modesAreShownWithWhatWasCompared() {
     tally.add(
+        "kube-default",
         new Comparison(
             "default/web",
             "uid",
@@ -90,11 +99,13 @@ class ModesIT implements ConfigurationWatch.Listener {
             2,
             Comparison.Outcome.SAME,
             OptionalDouble.of(0),
-            0));
+            2));
 
     assertThat(stowage(0, "modes"))
         .contains("profile")
-        .containsPattern("stowage +kube-default +active +100.0 % +1 +0.0 %");
+        .containsPattern("stowage +kube-default +active +100.0 % +1 +0.0 % +2");
+    assertThat(stowage(0, "modes", "--format", "json"))
+        .contains("\"nodes\":2", "\"watts\":200", "watts = nodes × 100.0 W", "'linear 100 300'");
   }
 
   @Test
@@ -113,10 +124,27 @@ class ModesIT implements ConfigurationWatch.Listener {
 
   @Test
   void aNamespaceCanBeSetByItself() {
-    assertThat(
-            stowage(
-                0, "modes", "set", "stowage", "assist", "--namespace", "batch", "--weight", "5"))
-        .contains("active, batch: assist(5)");
+    assertThat(stowage(0, "modes", "set", "stowage", "off", "--namespace", "batch"))
+        .contains("active, batch: off");
+  }
+
+  @Test
+  void whoeverTakesOverKubeSchedulersNameIsToldThatItHasToLetGo() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("stowage.yaml"),
+            """
+            apiVersion: stowage.io/v1alpha1
+            kind: StowageConfiguration
+            profiles: [{schedulerName: default-scheduler, mode: shadow}]
+            """);
+    inUse.onChange(ConfigurationFile.read(file));
+    assertThat(stowage(0, "modes")).doesNotContain("kube-scheduler that");
+
+    assertThat(stowage(0, "modes", "set", "default-scheduler", "active", "--namespace", "batch"))
+        .contains("so does a kube-scheduler that serves this name. Maybe stop it");
+    assertThat(logged.toString(StandardCharsets.UTF_8))
+        .contains("Two schedulers may decide the same pods", "profile=default-scheduler");
   }
 
   @Test
@@ -124,6 +152,8 @@ class ModesIT implements ConfigurationWatch.Listener {
     assertThat(stowage(1, "modes", "set", "nobody", "off"))
         .contains("There is no profile 'nobody'");
     assertThat(stowage(1, "modes", "set", "stowage", "on")).contains("Maybe off, shadow");
+    assertThat(stowage(1, "modes", "set", "stowage", "assist", "--weight", "5"))
+        .contains("Mode assist needs the extender");
   }
 
   private String stowage(int exitCode, String... arguments) {

@@ -65,6 +65,10 @@ class MonitoringIT {
       }
       JsonNode waiting = prometheus.query("sum(scheduler_pending_pods{queue!=\"gated\"})");
       assertThat(waiting.at("/data/result/0/value/1").asInt()).isEqualTo(1);
+      awaitSeries(prometheus, "stowage_active_nodes >= 1");
+      assertThat(prometheus.query("stowage_watts").at("/data/result"))
+          .as("nobody measures power")
+          .isEmpty();
       labelsAreThoseThatAreServed(stowage.get("/metrics"));
       awaitRules(prometheus);
     }

@@ -1,9 +1,17 @@
 package io.stowage.app.live;
 
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.options.ColorScheme;
+import io.stowage.app.BrowserUnderTest;
 import io.stowage.app.controlplane.AdminApi;
 import io.stowage.app.controlplane.ControlPlane;
 import io.stowage.app.controlplane.ControlPlaneOptions;
@@ -11,15 +19,19 @@ import io.stowage.app.controlplane.ControlPlaneUnderTest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nodes are measured by a real Prometheus, which comes and goes. */
+/** Nodes are measured by a real Prometheus, which comes and goes, and by the agent. */
 class SensorsIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final double PATIENCE_MILLIS = 60_000;
   private static final String PODS = "/api/v1/namespaces/default/pods";
   private static final String TOKEN = "a token of many letters";
+  private static final int WATTS = 80;
   private static final List<String> SIGNALS = List.of("cpu", "memory", "disk", "network");
 
   @TempDir Path folder;
@@ -50,6 +62,7 @@ class SensorsIT {
           await(stowage, signal, 2, 1);
         }
         await(stowage, "watts", 3, 0);
+        assertThat(stowage.metric("stowage_watts", "")).isGreaterThan(0);
         awaitSignal(stowage, "first", "cpu", List.of("prometheus", "1.0"));
         awaitSignal(stowage, "first", "watts", List.of("model", "0.5"));
         awaitSignal(stowage, "unmeasured", "watts", List.of("model", "0.3"));
@@ -69,6 +82,78 @@ class SensorsIT {
     }
   }
 
+  @Test
+  void withoutPrometheusThePageSaysUnknownAndWhatTheAgentTellsStaysKnown() throws Exception {
+    Path token = Files.writeString(folder.resolve("token"), TOKEN);
+    List<String> complaints = new ArrayList<>();
+    try (BrowserUnderTest browser = BrowserUnderTest.start();
+        PrometheusUnderTest prometheus = PrometheusUnderTest.start(folder);
+        AgentUnderTest agent = AgentUnderTest.start(folder, WATTS);
+        ControlPlane plane = ControlPlaneUnderTest.start(ControlPlaneOptions.bare());
+        AdminApi api = new AdminApi(plane)) {
+      api.create("/api/v1/nodes", node("first", PrometheusUnderTest.MACHINES.get(0)));
+      api.create("/api/v1/nodes", node("second", PrometheusUnderTest.MACHINES.get(1)));
+      try (StowageProcess stowage =
+          StowageProcess.started(
+              plane.stowageKubeconfig(),
+              """
+              profiles: [{schedulerName: stowage, policy: load-variation-risk}]
+              usage:
+                interval: 1s
+                staleAfter: 5s
+                prometheus: {url: "http://127.0.0.1:%d"}
+                agents: {port: %d, loopback: true}
+              """
+                  .formatted(prometheus.port, agent.port),
+              "api: {tokenFile: \"%s\"}".formatted(token))) {
+        Page page = browser.livePage(1280, 900, ColorScheme.LIGHT, complaints);
+        page.setDefaultTimeout(PATIENCE_MILLIS);
+        page.navigate("http://127.0.0.1:%d/#token=%s".formatted(stowage.statusPort, TOKEN));
+        await(stowage, "cpu", 2, 0);
+        agentIsHeard(stowage);
+        page.navigate("http://127.0.0.1:%d/#/nodes/first".formatted(stowage.statusPort));
+        seen(page, "CPU used", ".* cores");
+        seen(page, "Power", "\\d+ W");
+        seen(page, "Latency to users", "[\\d.]+ ms");
+        BrowserUnderTest.screenshot(page, "sensors-known");
+
+        prometheus.killServer();
+        await(stowage, "cpu", 0, 2);
+        seen(page, "CPU used", "unknown");
+        seen(page, "Memory used", "unknown");
+        agentIsHeard(stowage);
+        seen(page, "Power", "\\d+ W");
+        seen(page, "Latency to users", "[\\d.]+ ms");
+        BrowserUnderTest.screenshot(page, "sensors-unknown");
+        assertThat(stowage.metric("stowage_usage_source_up", "prometheus")).isZero();
+        assertThat(stowage.metric("stowage_usage_source_up", "agent")).isEqualTo(1);
+        assertThat(stowage.get("/metrics"))
+            .as("the second node's power is unknown, and so is that of all")
+            .doesNotContain("\nstowage_watts");
+        place(api, "unmeasured");
+        assertThat(complaints).isEmpty();
+      }
+    }
+  }
+
+  /** It is on the first node alone. */
+  private static void agentIsHeard(StowageProcess stowage) throws Exception {
+    for (String signal : List.of("watts", "latency")) {
+      await(stowage, signal, 1, 1);
+      awaitSignal(stowage, "first", signal, List.of("agent", "1.0"));
+    }
+    assertThat(measured(stowage, "first", "watts").path("value").asDouble())
+        .isCloseTo(WATTS, withinPercentage(20));
+  }
+
+  private static void seen(Page page, String fact, String says) {
+    Locator row = page.locator(".facts div", new Page.LocatorOptions().setHasText(fact));
+    assertThat(row.locator("dd"))
+        .hasText(
+            Pattern.compile(says),
+            new LocatorAssertions.HasTextOptions().setTimeout(PATIENCE_MILLIS));
+  }
+
   private static void awaitSignal(
       StowageProcess stowage, String node, String signal, List<String> sourceAndConfidence)
       throws Exception {
@@ -84,14 +169,19 @@ class SensorsIT {
   /** Its source and confidence. */
   private static List<String> signal(StowageProcess stowage, String node, String signal)
       throws Exception {
+    JsonNode measured = measured(stowage, node, signal);
+    return List.of(measured.path("source").asText(), measured.path("confidence").asText());
+  }
+
+  private static JsonNode measured(StowageProcess stowage, String node, String signal)
+      throws Exception {
     for (JsonNode item :
         new ObjectMapper().readTree(stowage.get("/api/v1/signals", TOKEN)).path("items")) {
       if (item.path("node").asText().equals(node)) {
-        JsonNode measured = item.path("signals").path(signal);
-        return List.of(measured.path("source").asText(), measured.path("confidence").asText());
+        return item.path("signals").path(signal);
       }
     }
-    return List.of();
+    return MissingNode.getInstance();
   }
 
   private static void await(StowageProcess stowage, String signal, int known, int unknown)

@@ -12,6 +12,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -49,6 +51,22 @@ final class StowageProcess implements AutoCloseable {
    */
   static StowageProcess started(Path kubeconfig, String configuration, String server)
       throws IOException, InterruptedException {
+    return started(kubeconfig, configuration, server, Map.of(), List.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param environment variables beside ours
+   * @param options of the command line beside ours
+   */
+  static StowageProcess started(
+      Path kubeconfig,
+      String configuration,
+      String server,
+      Map<String, String> environment,
+      List<String> options)
+      throws IOException, InterruptedException {
     int port = freePort();
     Path folder = Files.createTempDirectory("stowage-process-");
     Path file =
@@ -67,6 +85,8 @@ final class StowageProcess implements AutoCloseable {
                 kubeconfig.toString())
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("log").toFile());
+    builder.command().addAll(options);
+    builder.environment().putAll(environment);
     builder.environment().put("XDG_STATE_HOME", folder.resolve("state").toString());
     StowageProcess started = new StowageProcess(port, server, folder, builder.start());
     started.awaitReady();

@@ -13,6 +13,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -50,12 +51,32 @@ class SuggestionsIT {
 
       assertThat(say(lines, "getStep")).isEqualTo("true");
       assertThat(say(lines, "getResourceValues")).contains("\"cpuRequest\": \"1000m\"");
+      assertThat(say(lines, "getSuggestion")).isEqualTo("{}");
+      say(
+          lines,
+          "setResourceValues {\"cpuRequest\":\"3500m\",\"memoryRequest\":\"Not requested\","
+              + "\"latencySoftConstraint\":0,\"latencyHardConstraint\":0}");
+      assertThat(say(lines, "getSuggestion"))
+          .as("what the policy thinks; n1 is too full")
+          .contains("\"10.0.0.1\": 0", "\"10.0.0.2\": 100", "\"10.0.0.3\": 100");
       assertThat(say(lines, "setSuggestion {\"10.0.0.1\": 1, \"10.0.0.2\": 10}"))
           .contains("success");
       assertThat(placed(api, "suggested", "1")).isEqualTo("n2");
       assertThat(placed(api, "fits-only-elsewhere", "3500m")).isNotEqualTo("n2");
 
-      put(stowage, "/api/v1/suggestions/default/special", "{\"n3\": 100, \"n2\": 99}");
+      assertThat(
+              ask(
+                  stowage,
+                  "POST",
+                  "/api/v1/what-if",
+                  """
+                  {"like": "default/unsaid", "atMost": 1,
+                   "policies": ["suggested[else=most-allocated]"]}
+                  """))
+          .as("copies go where it is suggested, too")
+          .contains("\"nodes\":{\"n2\":1}");
+
+      ask(stowage, "PUT", "/api/v1/suggestions/default/special", "{\"n3\": 100, \"n2\": 99}");
       assertThat(placed(api, "special", "100m")).as("set for this pod").isEqualTo("n3");
 
       assertThat(stowage.metric("stowage_policy_decisions_total", "decided_by=\"suggestion\""))
@@ -72,14 +93,17 @@ class SuggestionsIT {
     }
   }
 
-  private static void put(StowageProcess stowage, String path, String body) throws Exception {
+  private static String ask(StowageProcess stowage, String method, String path, String body)
+      throws Exception {
     try (HttpClient http = HttpClient.newHttpClient()) {
       HttpRequest request =
           HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + stowage.statusPort + path))
               .header("Authorization", "Bearer " + TOKEN)
-              .PUT(BodyPublishers.ofString(body))
+              .method(method, BodyPublishers.ofString(body))
               .build();
-      assertThat(http.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+      HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+      return answer.body();
     }
   }
 

@@ -7,6 +7,7 @@ import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot;
+import io.stowage.cluster.ClusterSnapshot;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,16 @@ class MonitoringFilesTest {
   }
 
   @Test
+  void whereAPolicyExploredNobodyElseHasDecided() throws IOException {
+    Set<String> all = MonitoringFiles.dashboardQueries();
+    all.addAll(MonitoringFiles.ruleExpressions());
+    assertThat(all)
+        .filteredOn(expression -> expression.contains("\"asked"))
+        .hasSize(2)
+        .allMatch(expression -> expression.contains("asked|explored"));
+  }
+
+  @Test
   void metricsAndLabelsAreFoundInAnExpression() {
     String expression = "sum by (job, le) (rate(stowage_x_bucket{a=\"1\",b!~\"2\"}[5m]))";
 
@@ -57,7 +68,9 @@ class MonitoringFilesTest {
     new ComparisonMetrics(registry);
     new ExtenderMetrics(registry);
     new SensorMetrics(registry, (source, problem) -> {});
+    new LearningMetrics(registry);
     LoopGauges.register(registry, Optional::empty);
+    ClusterGauges.register(registry, ClusterSnapshot::empty);
     Set<String> names = new TreeSet<>();
     registry.scrape().forEach(metric -> names.addAll(names(metric)));
     return names;

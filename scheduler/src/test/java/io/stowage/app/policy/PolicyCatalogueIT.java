@@ -12,10 +12,12 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import io.stowage.cluster.ClusterSnapshot;
 import io.stowage.learning.Encoder;
 import io.stowage.learning.FeatureRanges;
+import io.stowage.learning.LearnedPolicy;
 import io.stowage.learning.RangeRecorder;
 import io.stowage.learning.encoder.Encoders;
 import io.stowage.learning.store.ModelCard;
 import io.stowage.learning.store.ModelException;
+import io.stowage.learning.store.ModelName;
 import io.stowage.learning.store.ModelStore;
 import io.stowage.learning.store.ModelUnderTest;
 import io.stowage.scheduling.Choice;
@@ -128,6 +130,54 @@ class PolicyCatalogueIT {
     nanos += Duration.ofSeconds(6).toNanos();
     live.score(fullAndEmpty());
     assertThat(decider(live)).isEqualTo("model:general@1");
+  }
+
+  @Test
+  void allRunsOfOneCatalogueHaveTheSameVersionUnlessTheOneOfNowIsAskedFor() {
+    models.save(ModelUnderTest.PACKING.named("general"));
+    models.save(ModelUnderTest.COMPARING.named("general"));
+    PolicyCatalogue upToDate = policies.upToDate();
+    for (PolicyCatalogue any : List.of(policies, upToDate)) {
+      assertThat(decider(any.of("model:general", INPUTS).policy())).isEqualTo("model:general@1");
+    }
+    models.promote("general", 2);
+    assertThat(decider(policies.of("model:general", INPUTS).policy())).isEqualTo("model:general@1");
+    assertThat(decider(upToDate.of("model:general", INPUTS).policy())).isEqualTo("model:general@2");
+    assertThat(decider(upToDate.of("model:general@1", INPUTS).policy()))
+        .isEqualTo("model:general@1");
+  }
+
+  @Test
+  void aPolicyGoesOnDecidingByAModelThatWasLetGo() {
+    models.save(ModelUnderTest.PACKING.named("first"));
+    models.save(ModelUnderTest.PACKING.named("second"));
+    OpenedModels opened = new OpenedModels(models, 1);
+    OpenedModels.Opened first = opened.of(ModelName.parse("first@1"));
+    assertThat(opened.of(ModelName.parse("first@1"))).isSameAs(first);
+    opened.of(ModelName.parse("second@1"));
+    assertThat(opened.of(ModelName.parse("first@1"))).isNotSameAs(first);
+    System.gc();
+    Policy policy = new LearnedPolicy(first.encoder(INPUTS), first::model);
+    assertThat(policy.score(fullAndEmpty())).hasSize(2);
+  }
+
+  @Test
+  void aRehearsalGoesOnWithoutAnIncumbentThatCannotBeReadAnyMore() throws IOException {
+    models.save(ModelUnderTest.PACKING.named("general"));
+    Files.writeString(folder.resolve("general/1/model.onnx"), "damaged");
+    Choice choice = fullAndEmpty();
+    Rehearsal rehearsal =
+        new Rehearsal(
+            List.of("kube-default", "model:general"), name -> policies.of(name, INPUTS), 8);
+    assertThat(
+            rehearsal
+                .winner(
+                    choice.cluster(),
+                    List.of(choice.pod()),
+                    "model:general",
+                    new SplittableRandom(1))
+                .name())
+        .isEqualTo("kube-default");
   }
 
   @Test

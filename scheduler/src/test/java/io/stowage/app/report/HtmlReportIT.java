@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import io.stowage.app.AxeUnderTest;
 import io.stowage.app.BrowserUnderTest;
 import io.stowage.app.StowageUnderTest;
 import io.stowage.app.TinyTrace;
@@ -78,6 +79,7 @@ class HtmlReportIT {
         .contains("Allocation against arrived demand", "Active nodes over time");
     assertThat(page.locator("#heat-plot canvas").count()).isEqualTo(1);
     screenshot(page, "report-light");
+    assertThat(AxeUnderTest.violations(page)).isEmpty();
   }
 
   @Test
@@ -95,6 +97,7 @@ class HtmlReportIT {
     Page page = open(1280, ColorScheme.DARK);
     assertThat(background(page)).isEqualTo("rgb(15, 20, 26)");
     screenshot(page, "report-dark");
+    assertThat(AxeUnderTest.violations(page)).isEmpty();
     page.locator("#theme").click();
     assertThat(background(page)).isEqualTo("rgb(246, 247, 249)");
   }

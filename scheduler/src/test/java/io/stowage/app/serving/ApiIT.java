@@ -7,9 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.stowage.cluster.Taint;
+import io.stowage.learning.store.ModelCard;
 import io.stowage.learning.store.ModelUnderTest;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -148,6 +155,22 @@ class ApiIT {
   }
 
   @Test
+  void copiesAreTriedUnderTheVersionThatIsPromotedNow() throws IOException {
+    api.comes(aPod("web").cpu(500).pending());
+    api.parts.models().save(ModelUnderTest.PACKING.named("mine"));
+    api.parts.models().save(ModelUnderTest.COMPARING.named("mine"));
+    String question = "{\"like\": \"default/web\", \"atMost\": 2, \"policies\": [\"model:mine\"]}";
+    json(api.send("POST", "/api/v1/what-if", question));
+
+    json(api.send("POST", "/api/v1/models/mine@2/promote", ""));
+    Files.delete(models.resolve("mine/2/model.onnx"));
+
+    assertThat(error(api.send("POST", "/api/v1/what-if", question), 400)).contains("mine/2");
+    json(api.send("POST", "/api/v1/models/mine/rollback", ""));
+    json(api.send("POST", "/api/v1/what-if", question));
+  }
+
+  @Test
   void theModeOfASimulatedRunIsToldAndCannotBeSet() throws IOException {
     JsonNode modes = json(api.get("/api/v1/modes"));
 
@@ -191,7 +214,32 @@ class ApiIT {
   }
 
   @Test
-  void modelsAreUploadedPromotedAndRolledBack() throws IOException {
+  void aModelsFileCanBeFetchedAndSentBack() throws Exception {
+    ModelCard kept = api.parts.models().save(ModelUnderTest.PACKING.named("mine"));
+    URI models = URI.create("http://127.0.0.1:" + api.port() + "/api/v1/models/");
+    HttpRequest.Builder asked =
+        HttpRequest.newBuilder().header("Authorization", "Bearer " + ApiUnderTest.TOKEN);
+    try (HttpClient http = HttpClient.newHttpClient()) {
+      HttpResponse<byte[]> file =
+          http.send(asked.uri(models.resolve("mine@1/onnx")).build(), BodyHandlers.ofByteArray());
+      assertThat(file.headers().firstValue("Content-Type")).hasValue("application/octet-stream");
+      assertThat(file.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+
+      json(
+          http.send(
+              asked
+                  .uri(models.resolve("other"))
+                  .POST(BodyPublishers.ofByteArray(file.body()))
+                  .build(),
+              BodyHandlers.ofString()));
+    }
+    assertThat(json(api.get("/api/v1/models/other")).path("sha256").asText())
+        .isEqualTo(kept.sha256());
+    assertThat(error(api.get("/api/v1/models/none/onnx"), 404)).contains("There is no model");
+  }
+
+  @Test
+  void modelsArePromotedAndRolledBack() throws IOException {
     api.parts.models().save(ModelUnderTest.PACKING.named("mine"));
     api.parts.models().save(ModelUnderTest.PACKING.named("mine"));
 
@@ -202,6 +250,26 @@ class ApiIT {
     assertThat(json(api.get("/api/v1/models")).path("items")).hasSize(2);
     assertThat(json(api.get("/api/v1/models/mine@2")).path("encoder").asText())
         .isEqualTo("general-1");
+  }
+
+  @Test
+  void aVersionThatIsDamagedHidesNoOtherAndIsNotRolledBackTo() throws IOException {
+    for (int version = 1; version <= 3; version++) {
+      api.parts.models().save(ModelUnderTest.PACKING.named("mine"));
+    }
+    json(api.send("POST", "/api/v1/models/mine@3/promote", ""));
+    Files.write(models.resolve("mine/1/model.onnx"), new byte[] {1});
+    Files.writeString(models.resolve("mine/2/model.json"), "{");
+
+    assertThat(error(api.send("POST", "/api/v1/models/mine/rollback", ""), 400))
+        .contains("mine@1 is not what was stored");
+
+    JsonNode listed = json(api.get("/api/v1/models"));
+    assertThat(listed.path("items")).hasSize(2);
+    assertThat(listed.at("/items/1/version").asInt()).isEqualTo(3);
+    assertThat(listed.at("/items/1/promoted").asBoolean()).isTrue();
+    assertThat(listed.at("/unreadable/0/version").asInt()).isEqualTo(2);
+    assertThat(listed.at("/unreadable/0/problem").asText()).contains("model.json is no JSON");
   }
 
   @Test
@@ -216,11 +284,14 @@ class ApiIT {
   }
 
   @Test
-  void theDocumentTellsOfEveryRoute() throws IOException {
+  void theDocumentTellsOfStreamsAndOptionalFieldsAndItsReferencesHold() throws IOException {
     JsonNode document = json(api.get("/openapi.json"));
 
     assertThat(document.path("openapi").asText()).isEqualTo("3.1.0");
     assertThat(document.path("paths").has("/api/v1/pending/{namespace}/{name}")).isTrue();
+    JsonNode events = document.path("paths").path("/api/v1/events").path("get");
+    assertThat(events.at("/responses/200/content").has("text/event-stream")).isTrue();
+    assertThat(events.path("security")).hasSize(1);
     JsonNode ranked = document.at("/components/schemas/DecisionsRanked");
     assertThat(ranked.path("required")).extracting(JsonNode::asText).doesNotContain("score");
     document

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stowage.learning.OnnxUnderTest;
 import io.stowage.learning.store.ModelUnderTest;
+import io.stowage.simulation.workload.Workloads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -63,7 +64,8 @@ class ApiSecurityIT {
         "/api/v1/pending",
         "/api/v1/models",
         "/api/v1/objectives",
-        "/api/v1/training"
+        "/api/v1/training",
+        "/api/v1/events"
       })
   void withoutTheTokenNothingIsTold(String path) {
     HttpResponse<String> none = api.send("GET", path, Optional.empty(), "");
@@ -84,7 +86,10 @@ class ApiSecurityIT {
                 .header("Accept", "text/event-stream")
                 .build());
 
-    assertThat(answer.body()).contains("event: refused").doesNotContain("nodeAdded");
+    assertThat(answer.statusCode()).isEqualTo(401);
+    assertThat(answer.body()).contains("A token is needed. Maybe").doesNotContain("nodeAdded");
+    assertThat(answer.headers().firstValue("WWW-Authenticate")).contains("Bearer");
+    assertThat(answer.headers().firstValue("Content-Type")).contains("application/json");
   }
 
   @ParameterizedTest
@@ -104,20 +109,48 @@ class ApiSecurityIT {
           api.send("POST", path, new String(new byte[] {8, 7}, StandardCharsets.ISO_8859_1));
       assertThat(answer.statusCode()).as(path).isBetween(400, 499);
     }
+    assertThat(api.get("/api/v1/models/" + name + "/onnx").statusCode()).isBetween(400, 499);
     assertThat(Files.exists(folder.resolve("models"))).isFalse();
   }
 
   @Test
   void pathsAndAddressesAreNoWorkload() {
-    for (String workload :
-        List.of("http://169.254.169.254/latest", "csv:/etc/passwd", "file:///etc/shadow", "../x")) {
+    List<String> refused =
+        new ArrayList<>(
+            List.of(
+                "http://169.254.169.254/latest",
+                "csv:/etc/passwd",
+                "file:///etc/shadow",
+                "../x",
+                "csv:jobs.csv",
+                "cluster:dump.json[pods=9]",
+                "journal:journal",
+                "poisson,csv:jobs.csv",
+                "mix:openb:default+journal:journal",
+                "mix:mix:cluster:dump.json"));
+    Workloads.names().stream()
+        .filter(name -> name.endsWith(":FILE") || name.endsWith(".json"))
+        .forEach(refused::add);
+    for (String workload : refused) {
       HttpResponse<String> answer =
           api.send(
               "POST",
               "/api/v1/training",
               "{\"workload\": \"%s\", \"out\": \"mine\"}".formatted(workload));
-      assertThat(answer.statusCode()).isEqualTo(400);
+      assertThat(answer.statusCode()).as(workload).isEqualTo(400);
       assertThat(answer.body()).contains("paths and addresses are not taken here");
+    }
+  }
+
+  @Test
+  void aWorkloadByNameIsAsFarAsTheTrainerThatIsMissingHere() {
+    for (String workload : List.of("mix:openb:default+openb:cpu050", "poisson[nodes=9],diurnal")) {
+      HttpResponse<String> answer =
+          api.send(
+              "POST",
+              "/api/v1/training",
+              "{\"workload\": \"%s\", \"out\": \"mine\"}".formatted(workload));
+      assertThat(answer.body()).contains("There is no trainer here");
     }
   }
 

@@ -4,10 +4,11 @@ import io.stowage.api.Place;
 import io.stowage.api.WebServer;
 import io.stowage.api.rest.ComparisonTally;
 import io.stowage.api.rest.DecisionLog;
+import io.stowage.api.rest.Entrance;
 import io.stowage.api.rest.EventFeed;
 import io.stowage.api.rest.EventStream;
-import io.stowage.api.rest.Gate;
 import io.stowage.api.rest.Learning;
+import io.stowage.api.rest.RateLimit;
 import io.stowage.api.rest.RestApi;
 import io.stowage.api.rest.Suggestions;
 import io.stowage.api.rest.Timeline;
@@ -57,10 +58,12 @@ final class ApiUnderTest implements AutoCloseable {
   private final WebServer server;
 
   ApiUnderTest(Path models) {
-    this(models, new TokenGate(TOKEN, "Maybe look into the token's file."));
+    this(models, ApiParts.limit());
   }
 
-  ApiUnderTest(Path models, Gate gate) {
+  ApiUnderTest(Path models, RateLimit limit) {
+    Entrance entrance =
+        new Entrance(new TokenGate(TOKEN, "Maybe look into the token's file."), limit);
     this.subject = new SimulatedSubject("kube-default", scheduler());
     DecisionLog log = new DecisionLog(8);
     this.parts =
@@ -76,8 +79,8 @@ final class ApiUnderTest implements AutoCloseable {
             new PolicyCatalogue(new ModelStore(List.of(models))),
             new SimulatedModes("kube-default"),
             new ComparisonTally());
-    this.api = parts.api(gate, List.of(), failures::add);
-    this.events = new EventStream(feed, gate);
+    this.api = parts.api(entrance, List.of(), failures::add);
+    this.events = new EventStream(feed, entrance);
     this.server =
         new WebServer(new Place("127.0.0.1", 0, Optional.empty(), "server"), List.of(api, events));
   }

@@ -84,6 +84,9 @@ class CellsIT {
     assertThat(names("order=name")).containsExactly("gpu-1", "node-2", "node-10");
     assertThat(names("order=cpu&limit=1")).containsExactly("node-10");
     assertThat(names("order=name&skip=1&limit=1")).containsExactly("node-2");
+    assertThat(names("order=name&skip=0&limit=1")).containsExactly("gpu-1");
+    assertThat(names("skip=10001")).as("of a cluster of more, the next").isEmpty();
+    assertThat(api.get("/api/v1/nodes?skip=-1").body()).contains("skip is '-1'. Maybe 0 to");
     JsonNode found = json("/api/v1/nodes?has=node&limit=1");
     assertThat(found.path("items").size()).isEqualTo(1);
     assertThat(found.path("found").asInt()).isEqualTo(2);

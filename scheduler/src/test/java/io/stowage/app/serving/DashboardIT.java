@@ -3,8 +3,10 @@ package io.stowage.app.serving;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
@@ -13,10 +15,13 @@ import io.stowage.app.BrowserUnderTest;
 import io.stowage.learning.store.ModelStore;
 import io.stowage.learning.store.ModelUnderTest;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +32,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The dashboard of a simulated day, in a real browser. */
 class DashboardIT {
   private static final double PATIENCE_MILLIS = 30_000;
+  // News go after eight seconds, and a quiet page asks every five.
+  private static final double LONGER_THAN_NEWS_MILLIS = 9_000;
   // Too much of everything, so that some pods wait.
   private static final String BUSY_DAY = "diurnal[nodes=24,load=1.6]";
 
@@ -102,6 +109,48 @@ class DashboardIT {
   }
 
   @Test
+  void whatAModelThatHasSeenOtherPodsMakesOfAChoiceIsNotTakenForTheScores() throws IOException {
+    day.close();
+    day = new DashboardUnderTest(BUSY_DAY, "model:general", List.of(SHIPPED_MODELS));
+    page.navigate(day.link());
+    open("Decisions");
+    page.getByLabel("Outcome").selectOption("PLACED");
+    row("model:general").first().locator("a").first().click();
+    assertThat(page.locator("main")).containsText("Worked out again: what the scores are made of");
+    assertThat(page.locator("main")).containsText("differ from those that decided by");
+    assertThat(page.locator(".before").first()).not().containsText("most of it by");
+    assertThat(AxeUnderTest.violations(page)).isEmpty();
+    BrowserUnderTest.screenshot(page, "dashboard-worked-out-again");
+    assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void whatIsOfAnotherDayIsToldWithItsDay() throws IOException {
+    page.navigate(day.link());
+    assertThat(page.locator("#subject")).hasText(Pattern.compile(".* [0-9:]{8} UTC"));
+    assertThat(page.locator(".ends").first()).hasText(Pattern.compile("00:00\\d\\d:\\d\\d"));
+    open("Decisions");
+    assertThat(page.locator("tbody td").first()).hasText(Pattern.compile("[0-9:]{8}"));
+
+    page.route("**/api/v1/timeline*", DashboardIT::beginEarlier);
+    page.route("**/api/v1/decisions*", DashboardIT::beginEarlier);
+    assertThat(page.locator("tbody td").first())
+        .hasText(Pattern.compile("[0-9:]{8}, \\d+ \\w+ 2020"));
+    open("Overview");
+    assertThat(page.locator(".ends").first())
+        .hasText(Pattern.compile("00:00, \\d+ \\w+\\d\\d:\\d\\d, \\d+ \\w+"));
+    assertThat(page.locator(".list time").first()).containsText(" 2020");
+    BrowserUnderTest.screenshot(page, "dashboard-other-days");
+  }
+
+  /** The first of an answer's moments is one of years ago. */
+  private static void beginEarlier(Route route) {
+    APIResponse answer = route.fetch();
+    String earlier = answer.text().replaceFirst("\"at\":\"\\d{4}", "\"at\":\"2020");
+    route.fulfill(new Route.FulfillOptions().setResponse(answer).setBody(earlier));
+  }
+
+  @Test
   void theDayCanBePausedAndHurried() {
     page.navigate(day.link());
     page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Pause")).click();
@@ -113,6 +162,62 @@ class DashboardIT {
     page.keyboard().press("p");
     assertThat(page.locator("#pace button")).hasText("Pause");
     assertThat(day.pace().state()).isEqualTo(new Pace.State(3600, false));
+  }
+
+  @Test
+  void whileTheServerIsDownTheFiguresAreCalledOldAndThenItGoesOn() throws IOException {
+    page.navigate(day.link());
+    assertThat(page.locator(".cell")).hasCount(24);
+    assertThat(page.locator("#warning")).isEmpty();
+    int port = day.port();
+    day.close();
+    assertThat(page.locator("#warning"))
+        .hasText(
+            Pattern.compile("No answer since [0-9:]{8}.*: what is shown is of then\\. Maybe .*"));
+    page.waitForTimeout(LONGER_THAN_NEWS_MILLIS);
+    assertThat(page.locator("#warning")).containsText("No answer since");
+    assertThat(page.locator(".cell")).hasCount(24);
+    BrowserUnderTest.screenshot(page, "dashboard-no-answer");
+    // Another view has no old figures, and does not borrow those of this one.
+    page.locator("nav").getByText("Nodes").click();
+    assertThat(heading()).hasText("Nodes");
+    assertThat(page.locator("main")).containsText("The server does not answer.");
+    assertThat(page.locator(".cell")).hasCount(0);
+
+    day = new DashboardUnderTest(port, BUSY_DAY, "kube-default", List.of(SHIPPED_MODELS, models));
+    assertThat(page.locator("#warning")).isEmpty();
+    assertThat(page.locator("tbody tr")).not().hasCount(0);
+  }
+
+  @Test
+  void anAnswerThatNeverComesIsSaidAndNotWaitedForForever() {
+    page.navigate(day.link());
+    assertThat(page.locator(".cell")).hasCount(24);
+    String status = "**/api/v1/status";
+    // As of a process that is frozen: connections are taken, and nothing is said.
+    page.route(status, held -> {});
+    PlaywrightAssertions.setDefaultAssertionTimeout(2 * PATIENCE_MILLIS);
+    assertThat(page.locator("#warning")).containsText("No answer since");
+    page.unroute(status);
+    assertThat(page.locator("#warning")).isEmpty();
+  }
+
+  @Test
+  void aTabThatNobodyLooksAtRests() {
+    page.navigate(day.link());
+    assertThat(page.locator(".cell")).hasCount(24);
+    page.evaluate("Object.defineProperty(document, 'hidden', {get: () => window.unseen})");
+    page.evaluate("unseen = true");
+    // What was under way may end.
+    page.waitForTimeout(2_000);
+    AtomicInteger asked = new AtomicInteger();
+    page.onRequest(request -> asked.incrementAndGet());
+    page.waitForTimeout(LONGER_THAN_NEWS_MILLIS);
+    assertThat(asked).hasValue(0);
+    page.evaluate("unseen = false; document.dispatchEvent(new Event('visibilitychange'))");
+    String clock = String.valueOf(page.locator("#subject time").textContent());
+    assertThat(page.locator("#subject time")).not().hasText(clock);
+    assertThat(asked).doesNotHaveValue(0);
   }
 
   @Test
@@ -133,8 +238,12 @@ class DashboardIT {
     ModelStore store = new ModelStore(List.of(SHIPPED_MODELS, models));
     store.save(ModelUnderTest.PACKING.named("mine"));
     store.save(ModelUnderTest.PACKING.named("mine"));
+    store.save(ModelUnderTest.PACKING.named("mine"));
+    Files.writeString(models.resolve("mine/3/model.json"), "{");
     page.navigate(day.link());
     open("Models");
+    assertThat(page.locator("main")).containsText("What cannot be read");
+    assertThat(page.locator("main")).containsText("model.json is no JSON");
     page.getByLabel("Promote mine@2").click();
     assertThat(page.locator("#news")).hasText("model:mine is now version 2.");
     assertThat(store.promoted("mine")).isEqualTo(2);
@@ -228,6 +337,12 @@ class DashboardIT {
       assertThat(page.locator("main a").first()).isVisible();
       assertThat(AxeUnderTest.violations(page)).as("%s in %s", detail, colours).isEmpty();
     }
+    page.navigate(day.address() + "api");
+    page.locator("summary").first().click();
+    page.locator("details button").first().click();
+    assertThat(page.locator("pre").first()).not().isEmpty();
+    assertThat(AxeUnderTest.violations(page)).as("the API's page in %s", colours).isEmpty();
+    page.navigate(day.link());
     open("Overview");
     BrowserUnderTest.screenshot(page, "dashboard-" + colours.name().toLowerCase(Locale.ROOT));
   }

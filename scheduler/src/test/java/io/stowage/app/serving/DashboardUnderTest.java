@@ -8,6 +8,7 @@ import io.stowage.simulation.workload.BadLines;
 import io.stowage.simulation.workload.DataFolders;
 import io.stowage.simulation.workload.WorkloadInputs;
 import io.stowage.simulation.workload.Workloads;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,6 +27,15 @@ final class DashboardUnderTest implements AutoCloseable {
   private final Thread run;
 
   DashboardUnderTest(String workload, String policy, List<Path> models) {
+    this(0, workload, policy, models);
+  }
+
+  /**
+   * The same.
+   *
+   * @param port 0: any free one
+   */
+  DashboardUnderTest(int port, String workload, String policy, List<Path> models) {
     PolicyCatalogue policies = new PolicyCatalogue(new ModelStore(models));
     PlannedRun planned =
         new PlannedRun(
@@ -38,7 +48,7 @@ final class DashboardUnderTest implements AutoCloseable {
             false);
     this.served =
         new ServedRun(
-            0,
+            port,
             TOKEN,
             SimulatedSubject.of(planned),
             pace,
@@ -57,6 +67,10 @@ final class DashboardUnderTest implements AutoCloseable {
 
   String address() {
     return link().replaceFirst("#.*", "");
+  }
+
+  int port() {
+    return URI.create(address()).getPort();
   }
 
   Pace pace() {

@@ -1,7 +1,9 @@
 package io.stowage.app.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.stowage.api.rest.Training;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,7 +11,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,7 +47,37 @@ class TrainingCurvesTest {
     assertThat(TrainingCurves.latestIn(logs)).isEmpty();
   }
 
-  private static byte[] records(byte[]... events) {
+  @Test
+  void aFolderThatNobodyMayReadHidesNoneOfThem() throws IOException {
+    Files.write(logs.resolve(NAME), records(event(7, "loss", 0.5f)));
+    Path closed = Files.createDirectory(logs.resolve("lost+found"));
+    Files.setPosixFilePermissions(closed, Set.of());
+    assumeFalse(Files.isReadable(closed), "Root may read everything");
+
+    assertThat(TrainingCurves.latestIn(logs)).containsKey("loss");
+  }
+
+  @Test
+  void thoseOfAnEarlierTrainingCanBeLeftOut() throws IOException {
+    Files.write(logs.resolve("events.out.tfevents.1000.stowage"), records(event(7, "loss", 0.5f)));
+
+    assertThat(TrainingCurves.latestIn(logs, Instant.ofEpochMilli(1000))).containsKey("loss");
+    assertThat(TrainingCurves.latestIn(logs, Instant.ofEpochMilli(1001))).isEmpty();
+  }
+
+  @Test
+  void theyLieBesideTheModelUnlessTheTrainingWasToldOfAnotherFolder() {
+    assertThat(TrainingCurves.folderOf(order(List.of("--episodes=1")), Path.of("models")))
+        .isEqualTo(Path.of("models/mine/logs"));
+    assertThat(TrainingCurves.folderOf(order(List.of("--log-dir=/board")), Path.of("models")))
+        .isEqualTo(Path.of("/board"));
+  }
+
+  private static Training.Order order(List<String> arguments) {
+    return new Training.Order("poisson", "mine", "energy", 1, arguments);
+  }
+
+  static byte[] records(byte[]... events) {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     for (byte[] event : events) {
       file.writeBytes(little(Long.BYTES + Integer.BYTES).putLong(event.length).array());
@@ -53,7 +88,7 @@ class TrainingCurvesTest {
   }
 
   /** wall_time = 1, step = 2, summary = 5 { value = 1 { tag = 1, simple_value = 2 } }. */
-  private static byte[] event(int step, String tag, float value) {
+  static byte[] event(int step, String tag, float value) {
     ByteArrayOutputStream inner = new ByteArrayOutputStream();
     field(inner, 0x0a, tag.getBytes(StandardCharsets.UTF_8));
     inner.write(0x15);

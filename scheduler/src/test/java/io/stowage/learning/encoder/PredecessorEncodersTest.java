@@ -85,15 +85,36 @@ class PredecessorEncodersTest {
     assertThat(value("s4-1", 0, "cpuUsageKnown")).isZero();
   }
 
+  @Test
+  void whatPodsAskForThatCameTooLateToBeMeasuredIsAddedToUsage() {
+    OptionalDouble unknown = OptionalDouble.empty();
+    Usage usage = new Usage(CLUSTER.at(), OptionalDouble.of(2000), unknown, unknown, unknown);
+    ClusterSnapshot measured = CLUSTER.after(new ClusterEvent.UsageMeasured("b", usage));
+    assertThat(value("s4-1", 1, "cpuUsage", measured)).isEqualTo(0.2f);
+
+    Pod late = aPod("late").cpu(3000).on("b");
+    ClusterSnapshot filled = measured.after(new ClusterEvent.PodBound(late), CLUSTER.at());
+    assertThat(value("s4-1", 1, "cpuUsage", filled)).isEqualTo(0.5f);
+  }
+
   private static float value(String encoder, int candidate, String feature) {
+    return value(encoder, candidate, feature, CLUSTER);
+  }
+
+  private static float value(
+      String encoder, int candidate, String feature, ClusterSnapshot cluster) {
     List<String> names =
         Encoders.named(encoder, PolicyInputs.of(new SplittableRandom(1))).features().node();
-    return seen(encoder).nodes()[candidate * names.size() + names.indexOf(feature)];
+    return seen(encoder, cluster).nodes()[candidate * names.size() + names.indexOf(feature)];
   }
 
   private static Observation seen(String name) {
+    return seen(name, CLUSTER);
+  }
+
+  private static Observation seen(String name, ClusterSnapshot cluster) {
     Encoder encoder = Encoders.named(name, PolicyInputs.of(new SplittableRandom(1)));
-    return encoder.encode(new Choice(POD, CLUSTER.nodes(), CLUSTER));
+    return encoder.encode(new Choice(POD, cluster.nodes(), cluster));
   }
 
   private static ClusterSnapshot measured(ClusterSnapshot cluster, String node, double millis) {

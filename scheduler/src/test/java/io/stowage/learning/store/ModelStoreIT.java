@@ -92,6 +92,19 @@ class ModelStoreIT {
   }
 
   @Test
+  void aVersionThatWasDamagedIsStillKnownByItsCardAndNotRolledBackTo() throws IOException {
+    ModelCard first = store.save(ModelUnderTest.PACKING.named("general"));
+    store.save(ModelUnderTest.COMPARING.named("general"));
+    store.promote("general", 2);
+    Files.write(own.resolve("general/1/model.onnx"), new byte[] {1});
+    assertThat(store.card(ModelName.parse("general@1"))).isEqualTo(first);
+    assertThatThrownBy(() -> store.rollBack("general"))
+        .isInstanceOf(ModelException.class)
+        .hasMessageStartingWith("Model general@1 is not what was stored");
+    assertThat(store.promoted("general")).isEqualTo(2);
+  }
+
+  @Test
   void aCardOfAnotherModelOrWithoutWhatIsNeededIsRefused() throws IOException {
     store.save(ModelUnderTest.PACKING.named("general"));
     Path card = own.resolve("general/1/model.json");

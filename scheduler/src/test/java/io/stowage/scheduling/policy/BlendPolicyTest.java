@@ -41,6 +41,22 @@ class BlendPolicyTest {
   }
 
   @Test
+  void partsSumUpToTheScore() {
+    var cluster = cluster(List.of(aNode("a").build(), aNode("b").build()));
+    Choice choice = new Choice(aPod("p").pending(), cluster.nodes(), cluster);
+    double[] sums = new double[2];
+    new BlendPolicy(first, second, 0.75)
+        .parts(choice)
+        .values()
+        .forEach(
+            points -> {
+              sums[0] += points[0];
+              sums[1] += points[1];
+            });
+    assertThat(sums).containsExactly(40, 45);
+  }
+
+  @Test
   void aPartIsAPart() {
     assertThatThrownBy(() -> new BlendPolicy(first, second, 1.5)).hasMessageContaining("1.5");
   }

@@ -54,7 +54,7 @@ class ExploringPolicyTest {
     return new ExploringPolicy(
         new Named("model:x", policy),
         choice -> HEURISTIC.clone(),
-        new Exploration(bounds),
+        new Exploration(bounds, new Exploration.Spent()),
         tripwire,
         new SplittableRandom(1));
   }

@@ -10,6 +10,7 @@ import io.stowage.training.experiment.GateTries;
 import io.stowage.training.experiment.GeneratedDrift;
 import io.stowage.training.network.StartingWeights;
 import io.stowage.training.online.Improvement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -111,7 +112,9 @@ final class DriftCommand implements Callable<Integer> {
       spec.commandLine().getOut().flush();
       // What the drift has spoiled is bettered by nearly anything; a heuristic is not.
       double[] good = StartingWeights.of(DriftStudy.features(), StartingWeights.FGD_CPU);
-      List<GateTries.Try> bad = study.badCandidates(good, 42, tries);
+      GateTries gate = study.badCandidates(good, 42);
+      List<GateTries.Try> bad = new ArrayList<>(gate.run(42, tries));
+      bad.addAll(gate.run(GateTries.Candidate.SLIGHTLY_WORSE, 1042, tries));
       spec.commandLine().getOut().println(Tables.text(GateTries.table(bad)));
       spec.commandLine().getOut().flush();
       return 0;

@@ -5,6 +5,9 @@ import io.stowage.app.command.CommandFailure;
 import io.stowage.app.command.Interruption;
 import io.stowage.app.command.ModelOptions;
 import io.stowage.learning.store.ModelException;
+import io.stowage.scheduling.OptionedName;
+import io.stowage.scheduling.policy.Policies;
+import io.stowage.scheduling.policy.PolicyInputs;
 import io.stowage.simulation.workload.JournalWorkload.Draw;
 import io.stowage.simulation.workload.WorkloadException;
 import io.stowage.training.online.Improvement;
@@ -15,10 +18,12 @@ import io.stowage.training.trial.Goal;
 import io.stowage.training.trial.Goals;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -36,7 +41,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Searches for better weights of a model by what a journal tells, and promotes them as a new",
       "version only if they are better than the running ones, by a 95 % interval, on the last part",
-      "of the journal, which is not learned from."
+      "of the journal, which is not learned from. Members of the version before become its own."
     },
     mixinStandardHelpOptions = true)
 final class ImproveCommand implements Callable<Integer> {
@@ -85,6 +90,14 @@ final class ImproveCommand implements Callable<Integer> {
               + " which pods came, and end. Default: ${DEFAULT-VALUE}",
       defaultValue = "full")
   private String draw;
+
+  @Option(
+      names = "--rivals",
+      paramLabel = "P[,P…]",
+      description =
+          "Heuristics that decide in the model's place where it is doubted, and must be beaten,"
+              + " too. Default: none.")
+  private String rivals = "";
 
   @Option(
       names = "--held",
@@ -172,9 +185,11 @@ final class ImproveCommand implements Callable<Integer> {
   }
 
   private Improvement.Settings settings() {
-    Improvement.Settings usual = Improvement.Settings.USUAL;
-    return new Improvement.Settings(
-        generations, usual.search(), usual.chooseEvery(), usual.heldRuns(), usual.heuristics());
+    List<String> named = rivals.isBlank() ? List.of() : OptionedName.split(rivals);
+    // What is wrong with a name is said now, not at the gate.
+    named.forEach(
+        rival -> Policies.of(OptionedName.policy(rival), PolicyInputs.of(new SplittableRandom(0))));
+    return Improvement.Settings.USUAL.generations(generations).rivals(named);
   }
 
   private Draw drawn() {
@@ -203,6 +218,7 @@ final class ImproveCommand implements Callable<Integer> {
                   json.writeNumberField("runs", result.found().verdict().gain().values().size());
                   json.writeStringField("start", result.found().start());
                   json.writeNumberField("generations", result.found().generations());
+                  json.writeNumberField("episodes", result.found().episodes());
                   json.writeStringField("why", result.why());
                 })
             : String.format(

@@ -30,17 +30,35 @@ public record DriftExperiment(
     OnlineLearner.Settings settings,
     double[] frozen,
     Consumer<String> told) {
+  // Seeds of other days than those of any life.
+  private static final long AFRESH = 1_000_000_000L;
 
   /**
    * One life.
    *
    * @param frozen percent of the GPUs, in the mean over time after the drift
    * @param learned the same
+   * @param afresh by how much each that was promoted is better than the one before, on days after
+   *     the drift that nobody has learned from or judged by
    */
   public record Life(
-      long seed, double frozen, double learned, List<OnlineLearner.Attempt> attempts) {
+      long seed,
+      double frozen,
+      double learned,
+      List<OnlineLearner.Attempt> attempts,
+      List<Estimate> afresh) {
     public long promotions() {
-      return attempts.stream().filter(attempt -> attempt.found().verdict().promoted()).count();
+      return afresh.size();
+    }
+
+    /** How many of those that were promoted are better afresh, beyond doubt. */
+    public long betterAfresh() {
+      return afresh.stream().filter(gain -> gain.low() > 0).count();
+    }
+
+    /** How many of those that were promoted are worse afresh, beyond doubt. */
+    public long worseAfresh() {
+      return afresh.stream().filter(gain -> gain.high() < 0).count();
     }
   }
 
@@ -57,7 +75,7 @@ public record DriftExperiment(
     Model same = improvement.model(frozen);
     double without = allocation(seed, () -> same, List.of());
     double with = allocation(seed, learner::model, List.of(learner));
-    Life life = new Life(seed, without, with, learner.attempts());
+    Life life = new Life(seed, without, with, learner.attempts(), afresh(learner.attempts(), seed));
     told.accept(
         String.format(
             Locale.ROOT,
@@ -75,7 +93,30 @@ public record DriftExperiment(
                         attempt.placements(),
                         attempt.found().start(),
                         attempt.found().verdict().why())));
+    life.afresh.forEach(
+        gain ->
+            told.accept(
+                String.format(
+                    Locale.ROOT,
+                    "  what was promoted, on fresh days: %+.2f (95 %% from %+.2f to %+.2f)",
+                    gain.mean(),
+                    gain.low(),
+                    gain.high())));
     return life;
+  }
+
+  private List<Estimate> afresh(List<OnlineLearner.Attempt> attempts, long seed) {
+    DriftingLoad days = load.drifted(1);
+    List<Estimate> gains = new ArrayList<>();
+    double[] before = frozen;
+    for (OnlineLearner.Attempt attempt : attempts) {
+      if (attempt.found().verdict().promoted()) {
+        double[] promoted = attempt.found().weights();
+        gains.add(improvement.judge(before, promoted, days, AFRESH * seed).gain());
+        before = promoted;
+      }
+    }
+    return gains;
   }
 
   private double allocation(long seed, Supplier<Model> model, List<DecisionListener> listeners) {
@@ -106,7 +147,16 @@ public record DriftExperiment(
   /** The lives as rows of a table with its header, and the paired difference last. */
   public static List<List<String>> table(List<Life> lives) {
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("seed", "frozen %", "learned on %", "difference", "attempts", "promoted"));
+    rows.add(
+        List.of(
+            "seed",
+            "frozen %",
+            "learned on %",
+            "difference",
+            "attempts",
+            "promoted",
+            "better afresh",
+            "worse afresh"));
     for (Life life : lives) {
       rows.add(
           List.of(
@@ -115,7 +165,9 @@ public record DriftExperiment(
               number("%.2f", life.learned),
               number("%+.2f", life.learned - life.frozen),
               Integer.toString(life.attempts.size()),
-              Long.toString(life.promotions())));
+              Long.toString(life.promotions()),
+              Long.toString(life.betterAfresh()),
+              Long.toString(life.worseAfresh())));
     }
     Estimate gain = gain(lives);
     rows.add(
@@ -126,6 +178,8 @@ public record DriftExperiment(
             number("%+.2f", gain.mean())
                 + number(" (95 %% from %+.2f", gain.low())
                 + number(" to %+.2f)", gain.high()),
+            "",
+            "",
             "",
             ""));
     return rows;

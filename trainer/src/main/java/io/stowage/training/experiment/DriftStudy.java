@@ -43,6 +43,7 @@ public record DriftStudy(
   private static final int HELD_RUNS = 16;
   private static final double HELD_PART = 0.4;
   private static final long FIRST_LESSON = 77;
+  private static final int JOURNALS = 5;
   private static final int PLACEMENTS_BETWEEN_ATTEMPTS = 120;
 
   /** The pods of one workload, and after the drift those of another, on some of its nodes. */
@@ -77,7 +78,8 @@ public record DriftStudy(
     return new Improvement(
         features(),
         MetricGoal.parse("alloc"),
-        new Improvement.Settings(generations, by, CHOOSE_EVERY, HELD_RUNS, withHeuristics),
+        new Improvement.Settings(
+            generations, by, CHOOSE_EVERY, HELD_RUNS, withHeuristics, List.of()),
         workers);
   }
 
@@ -96,13 +98,18 @@ public record DriftStudy(
     return experiment(frozen).run(firstSeed, count);
   }
 
-  /** Bad candidates against these weights, judged by what a life is remembered by at its end. */
-  public List<GateTries.Try> badCandidates(double[] running, long firstSeed, int tries) {
-    Workload last =
-        JournalWorkload.of(
-            experiment(running).recorded(firstSeed),
-            Part.ALL.drawn(Draw.FULL).between(1 - HELD_PART, 1));
-    return new GateTries(improvement(search, false), running, last).run(firstSeed, tries);
+  /**
+   * Bad candidates against these weights, judged by what some lives are remembered by at their end.
+   */
+  public GateTries badCandidates(double[] running, long firstSeed) {
+    List<Workload> journals = new ArrayList<>();
+    for (int i = 0; i < JOURNALS; i++) {
+      journals.add(
+          JournalWorkload.of(
+              experiment(running).recorded(firstSeed + i),
+              Part.ALL.drawn(Draw.FULL).between(1 - HELD_PART, 1)));
+    }
+    return new GateTries(improvement(search, false), running, journals, load.drifted(1));
   }
 
   private DriftExperiment experiment(double[] weights) {

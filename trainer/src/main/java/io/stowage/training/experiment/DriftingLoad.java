@@ -42,6 +42,11 @@ public record DriftingLoad(
     return new DriftingLoad(nodes, before, before, 0, days);
   }
 
+  /** The same cluster with the last pods only. */
+  public DriftingLoad drifted(int days) {
+    return new DriftingLoad(nodes, after, after, 0, days);
+  }
+
   /** When it drifts. */
   public Duration driftsAt() {
     return DAY.multipliedBy(daysBefore);

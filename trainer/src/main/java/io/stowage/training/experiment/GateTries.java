@@ -1,5 +1,6 @@
 package io.stowage.training.experiment;
 
+import io.stowage.app.compare.Estimate;
 import io.stowage.simulation.Workload;
 import io.stowage.training.online.Improvement;
 import io.stowage.training.online.PromotionGate.Verdict;
@@ -11,10 +12,20 @@ import java.util.stream.DoubleStream;
 /**
  * Candidates that are worse than the running weights, or no better, before the gate: none may pass.
  *
- * @param last what they are judged by
+ * @param journals what they are judged by, in turn
+ * @param afresh days that are in no journal, which tell what is really worse
  */
 @SuppressWarnings("ArrayRecordComponent") // weights, never compared
-public record GateTries(Improvement improvement, double[] running, Workload last) {
+public record GateTries(
+    Improvement improvement, double[] running, List<Workload> journals, Workload afresh) {
+  private static final double NOISE = 0.1;
+  private static final double A_LITTLE = 0.5;
+  private static final int MOST_NOISES = 50;
+  private static final int RUNS_AFRESH = 64;
+
+  public GateTries {
+    journals = List.copyOf(journals);
+  }
 
   /** How a candidate came to be. */
   public enum Candidate {
@@ -27,7 +38,9 @@ public record GateTries(Improvement improvement, double[] running, Workload last
     /** Weights at random. */
     RANDOM,
     /** No weights, so that any node is as good as any other. */
-    NOTHING
+    NOTHING,
+    /** The running weights with a little noise that does a little harm. */
+    SLIGHTLY_WORSE
   }
 
   /** One try. */
@@ -37,12 +50,24 @@ public record GateTries(Improvement improvement, double[] running, Workload last
   public List<Try> run(long firstSeed, int tries) {
     List<Try> all = new ArrayList<>();
     for (int i = 0; i < tries; i++) {
-      long seed = firstSeed + i;
-      Candidate kind = Candidate.values()[i % Candidate.values().length];
-      double[] candidate = weights(kind, new SplittableRandom(seed));
-      all.add(new Try(seed, kind, improvement.judge(running, candidate, last, 1_000_000 * seed)));
+      all.add(attempt(Candidate.values()[i % Candidate.values().length], firstSeed + i));
     }
     return all;
+  }
+
+  /** So many tries with candidates of one kind. */
+  public List<Try> run(Candidate kind, long firstSeed, int tries) {
+    List<Try> all = new ArrayList<>();
+    for (int i = 0; i < tries; i++) {
+      all.add(attempt(kind, firstSeed + i));
+    }
+    return all;
+  }
+
+  private Try attempt(Candidate kind, long seed) {
+    double[] candidate = weights(kind, new SplittableRandom(seed));
+    Workload journal = journals.get(Math.floorMod(seed, journals.size()));
+    return new Try(seed, kind, improvement.judge(running, candidate, journal, 1_000_000 * seed));
   }
 
   private double[] weights(Candidate kind, SplittableRandom random) {
@@ -52,6 +77,7 @@ public record GateTries(Improvement improvement, double[] running, Workload last
       case SHUFFLED -> shuffled(random);
       case RANDOM -> DoubleStream.of(running).map(weight -> random.nextGaussian()).toArray();
       case NOTHING -> new double[running.length];
+      case SLIGHTLY_WORSE -> slightlyWorse(random);
     };
   }
 
@@ -64,6 +90,29 @@ public record GateTries(Improvement improvement, double[] running, Workload last
       weights[other] = one;
     }
     return weights;
+  }
+
+  /**
+   * The first noise that is worse beyond doubt, however little, on days of which no journal tells.
+   */
+  private double[] slightlyWorse(SplittableRandom random) {
+    double size = NOISE * Math.sqrt(DoubleStream.of(running).map(w -> w * w).average().orElse(0));
+    Improvement fine =
+        new Improvement(
+            improvement.features(),
+            improvement.goal(),
+            improvement.settings().heldRuns(RUNS_AFRESH),
+            improvement.workers());
+    for (int i = 0; i < MOST_NOISES; i++) {
+      double[] noisy =
+          DoubleStream.of(running).map(weight -> weight + size * random.nextGaussian()).toArray();
+      Estimate gain = fine.judge(running, noisy, afresh, random.nextInt()).gain();
+      if (gain.high() < 0 && gain.mean() > -A_LITTLE) {
+        return noisy;
+      }
+    }
+    throw new IllegalStateException(
+        "None of %d noises of size %s did harm. Maybe a larger one.".formatted(MOST_NOISES, size));
   }
 
   /** The tries as rows of a table with its header. */

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
@@ -42,11 +43,33 @@ public record Improvement(
    * @param chooseEvery generations from one choice of the best so far to the next
    * @param heldRuns runs by which the gate judges
    * @param heuristics whether it may begin with a heuristic that does better than what runs
+   * @param rivals policies that decide where what runs does not, and must be beaten, too
    */
   public record Settings(
-      int generations, Search search, int chooseEvery, int heldRuns, boolean heuristics) {
+      int generations,
+      Search search,
+      int chooseEvery,
+      int heldRuns,
+      boolean heuristics,
+      List<String> rivals) {
     public static final Settings USUAL =
-        new Settings(30, Search.cmaEs(new CmaEs.Settings(16, 0.05), 4), 5, 24, true);
+        new Settings(30, Search.cmaEs(new CmaEs.Settings(16, 0.05), 4), 5, 24, true, List.of());
+
+    public Settings {
+      rivals = List.copyOf(rivals);
+    }
+
+    public Settings generations(int other) {
+      return new Settings(other, search, chooseEvery, heldRuns, heuristics, rivals);
+    }
+
+    public Settings heldRuns(int other) {
+      return new Settings(generations, search, chooseEvery, other, heuristics, rivals);
+    }
+
+    public Settings rivals(List<String> others) {
+      return new Settings(generations, search, chooseEvery, heldRuns, heuristics, others);
+    }
   }
 
   /**
@@ -67,10 +90,15 @@ public record Improvement(
    *
    * @param start what the search began with
    * @param generations how many were tried
+   * @param episodes runs that were learned from; those of the gate are none of them
    */
   @SuppressWarnings("ArrayRecordComponent") // weights, never compared
   public record Found(
-      double[] weights, String start, int generations, PromotionGate.Verdict verdict) {}
+      double[] weights,
+      String start,
+      int generations,
+      long episodes,
+      PromotionGate.Verdict verdict) {}
 
   /**
    * Searches and judges.
@@ -85,7 +113,8 @@ public record Improvement(
       throws InterruptedException {
     Trials trials = new Trials(List.of(lately), goal, List.of(), workers);
     long first = SEEDS_APART * seed;
-    Best best = new Best(trials.of(first - SEEDS_APART / 2, RUNS_TO_CHOOSE_BY), trials);
+    AtomicLong episodes = new AtomicLong();
+    Best best = new Best(trials.of(first - SEEDS_APART / 2, RUNS_TO_CHOOSE_BY), trials, episodes);
     starts(running).forEach(best::offer);
     String start = best.name;
     SearchSpace space = LinearSpace.around(best.weights, features, trials, first);
@@ -94,7 +123,7 @@ public record Improvement(
             space,
             settings.search.maker.apply(space),
             seed,
-            number -> trialsOf(trials, first, number),
+            number -> trialsOf(trials, first, number, episodes),
             workers);
     int generation = 0;
     while (generation < settings.generations && wanted.getAsBoolean()) {
@@ -103,7 +132,8 @@ public record Improvement(
         best.offer("generation " + generation, search.weights());
       }
     }
-    return new Found(best.weights, start, generation, judge(running, best.weights, last, first));
+    return new Found(
+        best.weights, start, generation, episodes.get(), judge(running, best.weights, last, first));
   }
 
   /** What these weights make. */
@@ -116,7 +146,15 @@ public record Improvement(
       double[] running, double[] candidate, Workload last, long firstSeed) {
     Trials trials = new Trials(List.of(last), goal, List.of(), workers);
     List<Trial> held = trials.of(firstSeed + SEEDS_OF_THE_GATE, settings.heldRuns);
-    return PromotionGate.USUAL.judge(worth(running, trials, held), worth(candidate, trials, held));
+    List<Double> tried = worth(candidate, trials, held);
+    PromotionGate.Verdict verdict = PromotionGate.USUAL.judge(worth(running, trials, held), tried);
+    for (String rival : settings.rivals) {
+      if (verdict.promoted()) {
+        List<Double> rivalling = trials.each(held, trial -> trial.of(rival).orElse(Double.NaN));
+        verdict = verdict.andAgainst(rival, PromotionGate.USUAL.judge(rivalling, tried));
+      }
+    }
+    return verdict;
   }
 
   private SequencedMap<String, double[]> starts(double[] running) {
@@ -130,15 +168,18 @@ public record Improvement(
     return starts;
   }
 
-  private List<PolicySearch.Trial> trialsOf(Trials trials, long first, int generation) {
+  private List<PolicySearch.Trial> trialsOf(
+      Trials trials, long first, int generation, AtomicLong episodes) {
     int each = settings.search.trials;
     return trials.of(first + (long) generation * each, each).stream()
         .<PolicySearch.Trial>map(
             trial ->
-                weights ->
-                    trial
-                        .of(features.encoder(), () -> model(weights))
-                        .orElse(Double.NEGATIVE_INFINITY))
+                weights -> {
+                  episodes.incrementAndGet();
+                  return trial
+                      .of(features.encoder(), () -> model(weights))
+                      .orElse(Double.NEGATIVE_INFINITY);
+                })
         .toList();
   }
 
@@ -151,17 +192,20 @@ public record Improvement(
   private final class Best {
     private final List<Trial> by;
     private final Trials trials;
+    private final AtomicLong episodes;
     private double worth = Double.NEGATIVE_INFINITY;
     private double[] weights = new double[0];
     private String name = "";
 
-    Best(List<Trial> by, Trials trials) {
+    Best(List<Trial> by, Trials trials, AtomicLong episodes) {
       this.by = by;
       this.trials = trials;
+      this.episodes = episodes;
     }
 
     void offer(String title, double[] offered) {
       double mean = mean(worth(offered, trials, by));
+      episodes.addAndGet(by.size());
       if (weights.length == 0 || mean > worth) {
         worth = mean;
         weights = offered.clone();

@@ -116,21 +116,41 @@ public record ModelImprovement(
                 Optional.of(training),
                 List.of(measured(data.name(cut, 1), wished, found, parent)),
                 new LinearNetwork(features, found.weights()).onnx()));
+    keepMembers(running, kept);
     models
         .ranges(running)
-        .ifPresent(known -> models.keepRanges(kept, withThoseOf(lately, kept, known, wanted)));
+        .ifPresent(known -> models.keepRanges(kept, withThoseOf(lately, kept, known)));
+    // All that took a while, in which somebody may have taken the parent back.
+    if (models.promoted(name) != parent) {
+      return new Result(
+          parent,
+          OptionalInt.empty(),
+          found,
+          "%s, but another version was promoted meanwhile; it is kept as %s"
+              .formatted(why, kept.title()));
+    }
     models.promote(name, kept.version());
     return new Result(parent, OptionalInt.of(kept.version()), found, why);
   }
 
+  /** Who doubted the version before doubts this one, so that kube-default still steps in. */
+  private void keepMembers(ModelCard parent, ModelCard kept) {
+    for (StoredModel member : models.members(parent)) {
+      // A search may find what somebody else has found before.
+      if (!member.card().sha256().equals(kept.sha256())) {
+        models.addMember(kept, member);
+      }
+    }
+  }
+
   /** What the version before knew, and what this one has seen. */
-  private FeatureRanges withThoseOf(
-      Workload lately, ModelCard kept, FeatureRanges known, BooleanSupplier wanted) {
+  private FeatureRanges withThoseOf(Workload lately, ModelCard kept, FeatureRanges known) {
     SequencedMap<String, Workload> named = new LinkedHashMap<>();
     named.put("journal", lately);
     StoredModel stored = models.read(new ModelName(name, OptionalInt.of(kept.version())));
+    // The search may have used up its time; one run more than those of the gate is always made.
     return new RangeSurvey(stored, models)
-        .of(named, List.of(1L), wanted)
+        .of(named, List.of(1L), () -> true)
         .filter(seen -> seen.choices() > 0)
         .map(seen -> known.and(seen.ranges()))
         .orElse(known);

@@ -25,7 +25,14 @@ public record PromotionGate(int fewestRuns) {
    *
    * @param gain by how much it was better in the mean of runs
    */
-  public record Verdict(boolean promoted, Estimate gain, String why) {}
+  public record Verdict(boolean promoted, Estimate gain, String why) {
+
+    /** The same where it is held against another policy, too. */
+    Verdict andAgainst(String rival, Verdict other) {
+      return new Verdict(
+          promoted && other.promoted, gain, "%s; against %s %s".formatted(why, rival, other.why));
+    }
+  }
 
   /**
    * Judges by what both were worth, run by run.

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,15 +54,19 @@ class ImproveIT {
   }
 
   private void keep(String start) {
+    keep("mine", StartingWeights.of(DriftStudy.features(), start));
+  }
+
+  private void keep(String name, double[] weights) {
     Features features = DriftStudy.features();
     store.save(
         new NewModel(
-            "mine",
+            name,
             Instant.EPOCH,
             new ModelCard.Use(features.encoder(), "linear", true),
             Optional.empty(),
             List.of(),
-            new LinearNetwork(features, StartingWeights.of(features, start)).onnx()));
+            new LinearNetwork(features, weights).onnx()));
   }
 
   private int improve(int generations) {
@@ -99,14 +104,67 @@ class ImproveIT {
     assertThat(card.validation())
         .singleElement()
         .satisfies(it -> assertThat(it.low()).isPositive());
-    assertThat(store.ranges(card))
-        .as("what both have seen")
-        .hasValueSatisfying(
-            seen -> {
-              assertThat(seen.and(known)).isEqualTo(seen);
-              assertThat(seen).isNotEqualTo(known);
-            });
+    assertThat(store.ranges(card)).hasValueSatisfying(seen -> isMoreThan(known, seen));
     assertThat(store.rollBack("mine")).isEqualTo(1);
+  }
+
+  @Test
+  void whoDoubtsTheVersionBeforeDoubtsTheNextOne() {
+    keep(StartingWeights.NOTHING);
+    int weights = StartingWeights.of(DriftStudy.features(), StartingWeights.NOTHING).length;
+    keep("doubting", new SplittableRandom(1).doubles(weights).toArray());
+    store.addMember(
+        store.card(ModelName.parse("mine@1")), store.read(ModelName.parse("doubting@1")));
+
+    assertThat(improve(0)).isZero();
+
+    assertThat(store.promoted("mine")).isEqualTo(2);
+    assertThat(store.members(store.card(ModelName.parse("mine@2"))))
+        .singleElement()
+        .satisfies(member -> assertThat(member.card().title()).isEqualTo("doubting@1"));
+  }
+
+  @Test
+  void aMemberWhoseWeightsAreFoundAgainIsNotAskedAboutItself() {
+    keep(StartingWeights.NOTHING);
+    keep("known", StartingWeights.of(DriftStudy.features(), StartingWeights.BEST_FIT));
+    store.addMember(store.card(ModelName.parse("mine@1")), store.read(ModelName.parse("known@1")));
+
+    assertThat(improve(0)).isZero();
+
+    assertThat(out.toString()).contains("\"promoted\":2", "\"start\":\"best-fit\"");
+    assertThat(store.members(store.card(ModelName.parse("mine@2")))).isEmpty();
+  }
+
+  @Test
+  void whatIsBetterThanTheModelButNotThanWhoDecidesInItsPlaceIsNotPromoted() {
+    keep(StartingWeights.NOTHING);
+
+    assertThat(improve(journal, "mine", "--generations=0", "--rivals=random,best-fit")).isZero();
+
+    assertThat(out.toString())
+        .contains(
+            "\"why\":\"better: +", "; against random better", "; against best-fit not clearly")
+        .doesNotContain("promoted");
+    assertThat(store.versions("mine")).containsExactly(1);
+  }
+
+  @Test
+  void whatItKnowsIsMoreThanBeforeAlsoWhereTheSearchUsedUpItsTime() {
+    keep(StartingWeights.NOTHING);
+    FeatureRanges known = narrow(DriftStudy.features());
+    store.keepRanges(store.card(ModelName.parse("mine@1")), known);
+
+    assertThat(improve(journal, "mine", "--minutes=0")).isZero();
+
+    assertThat(out.toString()).contains("\"promoted\":2", "\"generations\":0");
+    assertThat(store.ranges(store.card(ModelName.parse("mine@2"))))
+        .hasValueSatisfying(seen -> isMoreThan(known, seen));
+  }
+
+  private static void isMoreThan(FeatureRanges known, FeatureRanges seen) {
+    assertThat(seen.and(known)).isEqualTo(seen);
+    assertThat(seen).isNotEqualTo(known);
   }
 
   private static FeatureRanges narrow(Features features) {
@@ -146,6 +204,7 @@ class ImproveIT {
     keep(StartingWeights.FGD_CPU);
 
     assertThat(improve(journal, "mine", "--draw=sideways")).isEqualTo(2);
+    assertThat(improve(journal, "mine", "--rivals=nobody")).isEqualTo(2);
     assertThat(improve(journal, "none")).isEqualTo(1);
     assertThat(improve(journal, "mine", "--objective=happiness")).isEqualTo(2);
     assertThat(improve(folder.resolve("none"), "mine")).isEqualTo(1);

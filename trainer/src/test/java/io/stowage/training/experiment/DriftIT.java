@@ -35,15 +35,31 @@ class DriftIT {
     Estimate gain = DriftExperiment.gain(lives);
     assertThat(gain.low()).as("95 %% from %s to %s", gain.low(), gain.high()).isPositive();
     assertThat(lives).allMatch(life -> life.promotions() > 0);
+    assertThat(lives.stream().mapToLong(Life::betterAfresh).sum())
+        .as("on days that are in no journal")
+        .isGreaterThan(lives.stream().mapToLong(Life::promotions).sum() / 2);
+    assertThat(lives).allMatch(life -> life.worseAfresh() == 0);
   }
 
   @Test
   void noneOfTwentyBadCandidatesIsPromoted() {
     double[] running = StartingWeights.of(DriftStudy.features(), StartingWeights.FGD_CPU);
 
-    List<GateTries.Try> tries = study(1).badCandidates(running, 42, 20);
+    List<GateTries.Try> tries = study(1).badCandidates(running, 42).run(42, 20);
 
     assertThat(tries).hasSize(20).noneMatch(one -> one.verdict().promoted());
     assertThat(tries).filteredOn(one -> one.verdict().gain().high() < 0).isNotEmpty();
+  }
+
+  /** Of these, a gate that asks for no interval would let some pass. */
+  @Test
+  void noneOfTwentyThatAreSlightlyWorseIsPromoted() {
+    double[] running = StartingWeights.of(DriftStudy.features(), StartingWeights.FGD_CPU);
+
+    List<GateTries.Try> tries =
+        study(1).badCandidates(running, 42).run(GateTries.Candidate.SLIGHTLY_WORSE, 42, 20);
+
+    assertThat(tries).hasSize(20).noneMatch(one -> one.verdict().promoted());
+    assertThat(tries).filteredOn(one -> one.verdict().gain().mean() > 0).isNotEmpty();
   }
 }

@@ -130,7 +130,9 @@ class LiveLearningIT {
   private void theVariablesWereHeeded(SchedulerProcess scheduler, int port) throws Exception {
     assertThat(scheduler.servedAsDrlScheduler(port, "/config"))
         .contains("\"enable_training\":true", "\"training_interval\":" + EVERY);
-    assertThat(folder.resolve("called-1")).content().contains("--objective=s4-utilisation=0.3,");
+    assertThat(folder.resolve("called-first-1"))
+        .content()
+        .contains("--objective=s4-utilisation=0.3,");
   }
 
   private SchedulerProcess setByConfiguration(ControlPlane plane) throws IOException {
@@ -203,10 +205,12 @@ class LiveLearningIT {
   }
 
   private void whatCameBeforeTheRestartWasLearnedFrom(int before) throws IOException {
-    assertThat(folder.resolve("called-2")).content().contains("--earlier=" + journal());
+    assertThat(folder.resolve("called-second-1")).content().contains("--earlier=" + journal());
     List<JournalEntry.Happened> story =
         new RecordedPods(
-                folder.resolve("told-2.jsonl"), Optional.of(journal()), OptionalInt.of(WINDOW))
+                folder.resolve("told-second-1.jsonl"),
+                Optional.of(journal()),
+                OptionalInt.of(WINDOW))
             .story();
     assertThat(arrivals(story)).isGreaterThanOrEqualTo(before + EVERY);
   }

@@ -64,6 +64,21 @@ class PromotionGateTest {
   }
 
   @Test
+  void whatIsHeldAgainstAnotherPolicyMustBeatBoth() {
+    Verdict better = judged(5, 1, RUNS, 1);
+    Verdict worse = judged(-5, 1, RUNS, 1);
+
+    assertThat(better.andAgainst("kube-default", better).promoted()).isTrue();
+    assertThat(better.andAgainst("kube-default", worse).promoted()).isFalse();
+    assertThat(worse.andAgainst("kube-default", better).promoted()).isFalse();
+    assertThat(better.andAgainst("kube-default", worse))
+        .satisfies(verdict -> assertThat(verdict.gain()).isEqualTo(better.gain()))
+        .satisfies(
+            verdict ->
+                assertThat(verdict.why()).contains("better: +", "; against kube-default worse: -"));
+  }
+
+  @Test
   void aRunThatSaysNothingOfBothIsLeftOut() {
     List<Double> running = DoubleStream.of(1, 2, 3, 4, 5, 6, 7, 8, Double.NaN).boxed().toList();
     List<Double> candidate = DoubleStream.of(2, 3, 4, 5, 6, 7, 8, 9.5, Double.NaN).boxed().toList();

@@ -40,9 +40,9 @@ final class SchedulerProcess implements AutoCloseable {
   /**
    * Starts it.
    *
-   * @param folder for its files; models are in {@code models} there, and {@code told-1.jsonl} is
-   *     what the trainer was first told
-   * @param name of its log
+   * @param folder for its files; models are in {@code models} there, and {@code told-NAME-1.jsonl}
+   *     is what it first told the trainer
+   * @param name its own, and that of its log
    * @param server keys of {@code server.api} beside its token
    * @param configuration without head and server
    */
@@ -70,6 +70,7 @@ final class SchedulerProcess implements AutoCloseable {
         command(folder, "run", "--config=" + config, "--kubeconfig=" + kubeconfig)
             .redirectOutput(log.toFile());
     builder.environment().putAll(environment);
+    builder.environment().put("CALLED_BY", name);
     return new SchedulerProcess(log, builder.start());
   }
 
@@ -95,7 +96,7 @@ final class SchedulerProcess implements AutoCloseable {
             home.resolve("stowage"),
             """
             #!/bin/sh
-            n=$(($(ls '%1$s' | grep -c '^told-') + 1))
+            n=$CALLED_BY-$(($(ls '%1$s' | grep -c "^told-$CALLED_BY-") + 1))
             echo "$@" > "%1$s/called-$n"
             cp "${2#--journal=}" "%1$s/told-$n.jsonl"
             exec '%2$s' --enable-native-access=ALL-UNNAMED \\

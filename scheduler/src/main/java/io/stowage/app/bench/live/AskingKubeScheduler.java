@@ -10,15 +10,33 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 
-/** kube-scheduler that asks Stowage how good nodes are. */
-public record AskingKubeScheduler(String policy) implements Starter {
+/** kube-scheduler that asks Stowage how good nodes are, or which is the best. */
+public record AskingKubeScheduler(String policy, Verb verb) implements Starter {
   private static final Duration READY_WITHIN = Duration.ofMinutes(2);
+
+  /** What is asked. */
+  public enum Verb {
+    PRIORITIZE("prioritizeVerb: prioritize\n  weight: 16"),
+    CHOOSE("filterVerb: choose");
+
+    private final String setting;
+
+    Verb(String setting) {
+      this.setting = setting;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   @Override
   public String label() {
-    return "kube-scheduler+stowage";
+    return "kube-scheduler+" + verb;
   }
 
   @Override
@@ -39,28 +57,33 @@ public record AskingKubeScheduler(String policy) implements Starter {
     Process stowage = MeasuredScheduler.stowage(plane, configuration, plane.stowageKubeconfig());
     URI status = URI.create("http://127.0.0.1:" + freePort + "/");
     awaitReady(status.resolve("readyz"), stowage);
-    RunningProgram scheduler =
-        plane.startKubeScheduler(
-            MeasuredScheduler.kubeSchedulerConfiguration(qps)
-                + """
-                extenders:
-                - urlPrefix: http://127.0.0.1:%d/extender
-                  prioritizeVerb: prioritize
-                  weight: 16
-                  nodeCacheCapable: true
-                  ignorable: true
-                  httpTimeout: 1s
-                """
-                    .formatted(extenderPort));
+    RunningProgram scheduler = plane.startKubeScheduler(configuration(qps, extenderPort, verb));
     return new Started(
         scheduler,
         plane.metricsOf(ControlPlane.KUBE_SCHEDULER),
         Optional.of(
-            new Asked(new RunningProgram("stowage", stowage.pid()), status.resolve("metrics"))),
+            new Asked(
+                new RunningProgram("stowage", stowage.pid()),
+                status.resolve("metrics"),
+                verb.toString())),
         () -> {
           stowage.destroy();
           configuration.toFile().deleteOnExit();
         });
+  }
+
+  /** Of kube-scheduler that asks an extender on this machine, and follows it. */
+  static String configuration(double qps, int extenderPort, Verb verb) {
+    return MeasuredScheduler.kubeSchedulerConfiguration(qps)
+        + """
+        extenders:
+        - urlPrefix: http://127.0.0.1:%d/extender
+          %s
+          nodeCacheCapable: true
+          ignorable: true
+          httpTimeout: 1s
+        """
+            .formatted(extenderPort, verb.setting);
   }
 
   private static void awaitReady(URI ready, Process stowage) throws InterruptedException {

@@ -14,9 +14,11 @@ import java.util.Set;
 /** Counts the pods of a bench whose nodeName has been set. */
 final class BoundPods implements AutoCloseable {
   private static final Duration SAMPLE = Duration.ofSeconds(1);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
   private final ClusterWatch watch;
   private final Set<String> bound = new HashSet<>();
+  private long lastBoundNanos;
 
   BoundPods(ApiServer api) throws IOException, InterruptedException {
     this.watch = ClusterWatch.ofPodsAndNodes(api, WatchSettings.DEFAULT, new WatchListener() {});
@@ -28,7 +30,9 @@ final class BoundPods implements AutoCloseable {
   private synchronized void note(List<ClusterEvent> events) {
     for (ClusterEvent event : events) {
       if (event instanceof ClusterEvent.PodBound placed) {
-        bound.add(placed.pod().key());
+        if (bound.add(placed.pod().key())) {
+          lastBoundNanos = System.nanoTime();
+        }
       }
     }
   }
@@ -37,13 +41,17 @@ final class BoundPods implements AutoCloseable {
     return (int) bound.stream().filter(key -> key.startsWith("default/" + prefix)).count();
   }
 
+  private synchronized long lastBoundNanos() {
+    return lastBoundNanos;
+  }
+
   /**
    * Waits until so many pods are bound whose names begin so.
    *
-   * @return how many were bound each second
+   * @param throughput learns how many were bound each second, the last of them until the last pod
    */
-  Throughput await(String prefix, int pods, Duration within) throws InterruptedException {
-    Throughput throughput = new Throughput();
+  void await(String prefix, int pods, Duration within, Throughput throughput)
+      throws InterruptedException {
     long giveUp = System.nanoTime() + within.toNanos();
     long sampled = System.nanoTime();
     int before = count(prefix);
@@ -53,14 +61,15 @@ final class BoundPods implements AutoCloseable {
         throw new IllegalStateException(
             "Only %d of %d pods were bound within %d s".formatted(now, pods, within.toSeconds()));
       }
-      Thread.sleep(Math.max(1, SAMPLE.toMillis() - (System.nanoTime() - sampled) / 1_000_000));
+      Thread.sleep(LOOK_EVERY);
       now = count(prefix);
-      long at = System.nanoTime();
-      throughput.sample(now - before, Duration.ofNanos(at - sampled));
-      before = now;
-      sampled = at;
+      long at = now < pods ? System.nanoTime() : lastBoundNanos();
+      if (now == pods || at - sampled >= SAMPLE.toNanos()) {
+        throughput.sample(now - before, Duration.ofNanos(at - sampled));
+        before = now;
+        sampled = at;
+      }
     }
-    return throughput;
   }
 
   @Override

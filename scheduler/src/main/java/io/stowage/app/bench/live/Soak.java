@@ -81,7 +81,7 @@ public record Soak(int nodes, int alive, int podsPerSecond, Consumer<String> pro
       long rest = begun + (second + 1) * 1_000_000_000L - System.nanoTime();
       Thread.sleep(Math.max(1, rest / 1_000_000));
     }
-    Throughput _ = bound.await("soak-", living.size(), BOUND_WITHIN);
+    bound.await("soak-", living.size(), BOUND_WITHIN, new Throughput());
     return samples;
   }
 

@@ -43,8 +43,12 @@ public interface Starter {
     }
   }
 
-  /** An extender that runs, too. */
-  record Asked(RunningProgram program, URI metrics) {}
+  /**
+   * An extender that runs, too.
+   *
+   * @param verb what it is asked
+   */
+  record Asked(RunningProgram program, URI metrics, String verb) {}
 
   /** What it occupies of the machine's memory; not a number where /proc is missing. */
   static double residentMegabytes(RunningProgram program) throws IOException {

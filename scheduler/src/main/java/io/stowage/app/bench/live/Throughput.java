@@ -1,41 +1,42 @@
 package io.stowage.app.bench.live;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
- * Pods per second as scheduler_perf has it (util.go, v1.36): samples of a second each, of which the
- * first does not count, since pods may have been waiting; a second without any is added to the next
- * one.
+ * Pods per second over a whole run but its first sample, before which pods may have been waiting.
+ *
+ * <p>scheduler_perf (util.go, v1.36) takes the mean of samples of a second each instead, of which
+ * the last one counts in full however few pods were left: of a run of seven seconds that alone is
+ * up to a tenth, by chance.
  */
 final class Throughput {
-  private final List<Double> perSecond = new ArrayList<>();
   private boolean first = true;
-  private double idleSeconds;
-  private int all;
-  private double allSeconds;
+  private int firstPods;
+  private double firstSeconds;
+  private int pods;
+  private double seconds;
 
-  void sample(int pods, Duration took) {
-    double seconds = took.toNanos() / 1e9;
-    all += pods;
-    allSeconds += seconds;
+  void sample(int came, Duration took) {
     if (first) {
       first = false;
-      return;
+      firstPods = came;
+      firstSeconds = seconds(took);
+    } else {
+      pods += came;
+      seconds += seconds(took);
     }
-    if (pods == 0) {
-      idleSeconds += seconds;
-      return;
-    }
-    perSecond.add(pods / (seconds + idleSeconds));
-    idleSeconds = 0;
   }
 
-  /** The mean of the samples; of a run too short for any, the whole. */
+  /** Of a run too short for a second sample, that of the first. */
   double average() {
-    return perSecond.isEmpty()
-        ? all / Math.max(allSeconds, 1e-9)
-        : perSecond.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    return pods == 0 ? perSecond(firstPods, firstSeconds) : perSecond(pods, seconds);
+  }
+
+  private static double seconds(Duration took) {
+    return took.toNanos() / 1e9;
+  }
+
+  private static double perSecond(int pods, double seconds) {
+    return pods / Math.max(seconds, 1e-9);
   }
 }

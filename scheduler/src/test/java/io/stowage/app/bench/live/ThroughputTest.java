@@ -19,8 +19,16 @@ class ThroughputTest {
   }
 
   @Test
-  void aSecondWithoutPodsIsAddedToTheNextOne() {
-    throughput.sample(0, SECOND);
+  void aLastSampleCountsForAsLongAsItTook() {
+    throughput.sample(1000, SECOND);
+    throughput.sample(300, SECOND);
+    throughput.sample(30, SECOND.dividedBy(10));
+    assertThat(throughput.average()).isEqualTo(300);
+  }
+
+  @Test
+  void aSecondWithoutPodsCountsToo() {
+    throughput.sample(10, SECOND);
     throughput.sample(0, SECOND);
     throughput.sample(100, SECOND);
     assertThat(throughput.average()).isEqualTo(50);
