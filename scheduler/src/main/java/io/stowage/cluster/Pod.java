@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param deleting whether it has been told to end
  * @param startedAt when its node acknowledged it
  * @param devices the indices of its node's accelerator devices that it holds
+ * @param harm what befell it where it was placed
  */
 public record Pod(
     String name,
@@ -23,7 +24,8 @@ public record Pod(
     boolean evictedByScheduler,
     Instant createdAt,
     Optional<Instant> startedAt,
-    List<Integer> devices) {
+    List<Integer> devices,
+    Optional<Harm> harm) {
 
   public static Pod pending(String name, PodSpec spec, Instant createdAt) {
     String uid = spec.namespace() + "/" + name;
@@ -37,7 +39,8 @@ public record Pod(
         false,
         createdAt,
         Optional.empty(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   public Pod {
@@ -80,7 +83,7 @@ public record Pod(
   /** The pod, told by the scheduler to end. */
   public Pod evicted() {
     return new Pod(
-        name, uid, spec, nodeName, nominatedNode, true, true, createdAt, startedAt, devices);
+        name, uid, spec, nodeName, nominatedNode, true, true, createdAt, startedAt, devices, harm);
   }
 
   /** The pod, bound and acknowledged by its node. */
@@ -95,7 +98,24 @@ public record Pod(
         evictedByScheduler,
         createdAt,
         Optional.of(at),
-        devices);
+        devices,
+        harm);
+  }
+
+  /** The same pod after what befell it. */
+  public Pod harmed(Harm what) {
+    return new Pod(
+        name,
+        uid,
+        spec,
+        nodeName,
+        nominatedNode,
+        deleting,
+        evictedByScheduler,
+        createdAt,
+        startedAt,
+        devices,
+        Optional.of(what));
   }
 
   private Pod withPlace(
@@ -110,6 +130,7 @@ public record Pod(
         evictedByScheduler,
         createdAt,
         startedAt,
-        heldDevices);
+        heldDevices,
+        harm);
   }
 }

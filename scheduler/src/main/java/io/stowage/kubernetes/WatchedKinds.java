@@ -12,6 +12,10 @@ final class WatchedKinds {
   static final WatchedKind CLAIMS = kind("persistentvolumeclaims", "v1", "PersistentVolumeClaim");
   static final WatchedKind PODS = new WatchedKind("pods", "v1", "Pod", NOT_ENDED);
 
+  /** Of a pod that fails, the watch of pods says only that it is there no more. */
+  static final WatchedKind FAILED_PODS =
+      new WatchedKind("pods", "v1", "Pod", "status.phase%3DFailed");
+
   private WatchedKinds() {}
 
   static List<WatchedKind> all() {

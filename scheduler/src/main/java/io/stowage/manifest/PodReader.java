@@ -3,12 +3,14 @@ package io.stowage.manifest;
 import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.ControllerRef;
 import io.stowage.cluster.GpuRequest;
+import io.stowage.cluster.Harm;
 import io.stowage.cluster.Pod;
 import io.stowage.cluster.PodSpec;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads pods. */
 final class PodReader implements ObjectReader {
@@ -27,6 +29,12 @@ final class PodReader implements ObjectReader {
               true,
               "Failed",
               true));
+
+  // kubelet gives a pod itself a reason where it evicts or rejects it or shuts down; a pod that has
+  // run out of time (kubelet/active_deadline.go) has only itself to blame.
+  private static final Set<String> NO_WORD_OF_THE_NODE = Set.of("", "DeadlineExceeded");
+  private static final List<String> CONTAINERS =
+      List.of("containerStatuses", "initContainerStatuses");
 
   private final Interner interner;
 
@@ -67,7 +75,29 @@ final class PodReader implements ObjectReader {
         isEvictedByScheduler(status),
         metadata.createdAt().orElse(Instant.EPOCH),
         status.child("startTime").instant(),
-        node.isPresent() ? devices : List.of());
+        node.isPresent() ? devices : List.of(),
+        harm(status));
+  }
+
+  /** Of what ends a container, lack of memory alone is told of where the pod itself goes on. */
+  private static Optional<Harm> harm(Field status) {
+    if (status.child("phase").text("").equals("Failed")
+        && !NO_WORD_OF_THE_NODE.contains(status.child("reason").text(""))) {
+      return Optional.of(Harm.REFUSED_BY_NODE);
+    }
+    for (String containers : CONTAINERS) {
+      for (Field container : status.child(containers).items()) {
+        if (ranOutOfMemory(container.child("state"))
+            || ranOutOfMemory(container.child("lastState"))) {
+          return Optional.of(Harm.OUT_OF_MEMORY);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean ranOutOfMemory(Field state) {
+    return state.child("terminated").child("reason").text("").equals("OOMKilled");
   }
 
   static Optional<ControllerRef> controller(Metadata metadata) {

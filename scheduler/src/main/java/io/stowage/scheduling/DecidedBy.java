@@ -19,7 +19,7 @@ public record DecidedBy(
     this(policy, version, standsIn, false);
   }
 
-  /** What was wrong with the policy that was asked for. */
+  /** Why the policy that was asked for did not decide. */
   public enum Trouble {
     FAILED,
     NO_NUMBERS,
@@ -28,7 +28,9 @@ public record DecidedBy(
     CONSTANT,
     UNFAMILIAR,
     DISPUTED,
-    ROLLED_BACK;
+    ROLLED_BACK,
+    /** Nothing was wrong: it is held against another one. */
+    CONTROL;
 
     @Override
     public String toString() {
@@ -37,7 +39,13 @@ public record DecidedBy(
   }
 
   /** The policy that should have decided, and why it did not. */
-  public record StandsIn(String insteadOf, Trouble trouble, String detail) {}
+  public record StandsIn(String insteadOf, Trouble trouble, String detail) {
+
+    /** Whether it could have decided just as well. */
+    public boolean isForComparison() {
+      return trouble == Trouble.CONTROL;
+    }
+  }
 
   public static DecidedBy policy(String name) {
     return new DecidedBy(name, OptionalInt.empty(), Optional.empty());

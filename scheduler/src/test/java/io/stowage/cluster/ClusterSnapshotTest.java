@@ -128,7 +128,8 @@ class ClusterSnapshotTest {
             false,
             pod.createdAt(),
             pod.startedAt(),
-            List.of());
+            List.of(),
+            Optional.empty());
     assertThat(twoNodes.with(pod).without(earlier).pod(pod.key())).contains(pod);
   }
 

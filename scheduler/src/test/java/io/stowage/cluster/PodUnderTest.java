@@ -114,6 +114,7 @@ public final class PodUnderTest {
         false,
         createdAt,
         startedAt,
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stowage.cluster.ClusterEvent;
 import io.stowage.cluster.ControllerRef;
 import io.stowage.cluster.GpuRequest;
+import io.stowage.cluster.Harm;
 import io.stowage.cluster.HostPort;
 import io.stowage.cluster.LabelSelector;
 import io.stowage.cluster.LatencyLimits;
@@ -86,6 +87,30 @@ class PodReaderTest {
         .isInstanceOf(ClusterEvent.PodGone.class);
     assertThat(event(pod.formatted("{nodeName: 'n'}", "Failed")))
         .isInstanceOf(ClusterEvent.PodGone.class);
+  }
+
+  @Test
+  void whatBefellAPodIsRead() {
+    assertThat(harm("phase: 'Running'")).isEmpty();
+    assertThat(harm("phase: 'Failed', reason: 'Evicted'")).contains(Harm.REFUSED_BY_NODE);
+    assertThat(harm("phase: 'Failed', reason: 'OutOfcpu'")).contains(Harm.REFUSED_BY_NODE);
+    assertThat(harm("phase: 'Failed', reason: 'DeadlineExceeded'")).isEmpty();
+    assertThat(harm("phase: 'Failed', " + ended("state", "Error"))).isEmpty();
+    assertThat(harm("phase: 'Failed', " + ended("state", "OOMKilled")))
+        .contains(Harm.OUT_OF_MEMORY);
+    assertThat(harm("phase: 'Running', " + ended("lastState", "OOMKilled")))
+        .contains(Harm.OUT_OF_MEMORY);
+  }
+
+  private static String ended(String state, String reason) {
+    return "containerStatuses: [{name: 'a'}, {name: 'b', %s: {terminated: {reason: '%s'}}}]"
+        .formatted(state, reason);
+  }
+
+  private static Optional<Harm> harm(String status) {
+    return new Readers()
+        .readPod(json("{metadata: {name: 'p'}, spec: {nodeName: 'n'}, status: {" + status + "}}"))
+        .harm();
   }
 
   @Test

@@ -69,7 +69,11 @@ class ProtobufIT {
            "resourceClaims": [{"name": "gpu", "resourceClaimName": "one"}], "hostUsers": false, "hostNetwork": true,
            "initContainers": [{"name": "i", "restartPolicy": "Always", "resources": {"requests": {"cpu": "1"}}}],
            "containers": [{"name": "c", "image": "x", "resources": {"requests": {"cpu": "100m"}}}]},
-         "status": {"initContainerStatuses": [{"name": "i", "image": "", "imageID": "", "ready": true, "restartCount": 0,
+         "status": {"phase": "Failed", "reason": "Evicted",
+           "containerStatuses": [{"name": "c", "image": "", "imageID": "", "ready": false, "restartCount": 1,
+             "state": {"terminated": {"exitCode": 1, "reason": "Error"}},
+             "lastState": {"terminated": {"exitCode": 137, "reason": "OOMKilled"}}}],
+           "initContainerStatuses": [{"name": "i", "image": "", "imageID": "", "ready": true, "restartCount": 0,
              "allocatedResources": {"cpu": "2"}, "resources": {"requests": {"cpu": "3"}}}]}}}
       """;
 

@@ -132,7 +132,7 @@ public final class VirtualCluster implements Environment {
           if (bindingFails.test(placed)) {
             happen(new BindFailed(placed, "refused"));
           } else {
-            happen(new PodBound(started(placed)));
+            happen(new PodBound(placed.started(now)));
             lifetime.apply(placed).ifPresent(time -> plan(now.plus(time), () -> vanish(placed)));
           }
         });
@@ -212,19 +212,5 @@ public final class VirtualCluster implements Environment {
       case ClusterEvent.ObjectChanged changed -> {}
       case ClusterEvent.ObjectRemoved removed -> {}
     }
-  }
-
-  private Pod started(Pod pod) {
-    return new Pod(
-        pod.name(),
-        pod.uid(),
-        pod.spec(),
-        pod.nodeName(),
-        Optional.empty(),
-        pod.deleting(),
-        pod.evictedByScheduler(),
-        pod.createdAt(),
-        Optional.of(now),
-        pod.devices());
   }
 }

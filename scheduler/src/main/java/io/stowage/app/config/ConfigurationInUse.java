@@ -27,7 +27,7 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
    * What is in use.
    *
    * @param read as it was last read; what somebody has set since is in the first alone
-   * @param comparing the same profiles without exploration, for the same thread
+   * @param comparing the same profiles without exploration and control, for the same thread
    * @param advising the same once more, since each serves one thread
    */
   private record Use(
@@ -58,20 +58,28 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
             .learning()
             .flatMap(LearningSettings::explore)
             .map(bounds -> new Exploration(bounds, explored));
-    Profiles placing = profiles(loaded, tripwires, exploration);
+    // What is held against the control has begun with it, and the guard does not change either.
+    Optional<ControlSettings> control = first.rollback().control();
+    Profiles placing = profiles(loaded, tripwires, exploration, control);
     // Comparisons with others, advice to them and explanations never explore.
     return new Use(
         loaded,
         read,
         tripwires,
         placing,
-        exploration.isPresent() ? profiles(loaded, tripwires, Optional.empty()) : placing,
-        profiles(loaded, tripwires, Optional.empty()));
+        exploration.isPresent() || control.isPresent()
+            ? profiles(loaded, tripwires, Optional.empty(), Optional.empty())
+            : placing,
+        profiles(loaded, tripwires, Optional.empty(), control));
   }
 
-  private Profiles profiles(Loaded loaded, Tripwires tripwires, Optional<Exploration> exploration) {
+  private Profiles profiles(
+      Loaded loaded,
+      Tripwires tripwires,
+      Optional<Exploration> exploration,
+      Optional<ControlSettings> control) {
     return ProfilesOf.configuration(
-        loaded.configuration(), policies, random, tripwires, exploration);
+        loaded.configuration(), policies, random, tripwires, exploration, control);
   }
 
   /** For the loop, which takes on another answer between two steps. */
@@ -102,7 +110,7 @@ public final class ConfigurationInUse implements ConfigurationWatch.Listener {
   /** The same profiles once more, for one more thread; rolled back where the others are. */
   public Profiles another() {
     Use now = use;
-    return profiles(now.loaded(), now.tripwires(), Optional.empty());
+    return profiles(now.loaded(), now.tripwires(), Optional.empty(), Optional.empty());
   }
 
   public Loaded loaded() {

@@ -98,6 +98,13 @@ public final class ConfigurationJson {
     json.writeNumberField("failedShare", rollback.failedShare());
     json.writeNumberField("starvedAttempts", rollback.starvedAttempts());
     json.writeNumberField("latencyShare", rollback.latencyShare());
+    if (rollback.control().isPresent()) {
+      ControlSettings control = rollback.control().get();
+      json.writeObjectFieldStart("control");
+      json.writeStringField("slice", control.slice().toSeconds() + "s");
+      json.writeNumberField("inBlock", control.inBlock());
+      json.writeEndObject();
+    }
     json.writeEndObject();
   }
 

@@ -13,6 +13,7 @@ import io.stowage.scheduling.filter.Filters;
 import io.stowage.scheduling.filter.NodeAffinity;
 import io.stowage.scheduling.filter.NodeResourcesFit;
 import io.stowage.scheduling.filter.PodTopologySpread;
+import io.stowage.scheduling.policy.ControlledPolicy;
 import io.stowage.scheduling.policy.Exploration;
 import io.stowage.scheduling.policy.ExploringPolicy;
 import io.stowage.scheduling.policy.FallbackPolicy;
@@ -42,23 +43,32 @@ public final class ProfilesOf {
   public static Profiles configuration(
       StowageConfiguration configuration, PolicyCatalogue policies, SplittableRandom random) {
     return configuration(
-        configuration, policies, random, Tripwires.of(configuration), Optional.empty());
+        configuration,
+        policies,
+        random,
+        Tripwires.of(configuration),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /**
    * Profiles that are trusted no more as soon as their tripwires say so.
    *
    * @param exploration for all of them together
+   * @param control absent where their policies decide all the time
    */
   static Profiles configuration(
       StowageConfiguration configuration,
       PolicyCatalogue policies,
       SplittableRandom random,
       Tripwires tripwires,
-      Optional<Exploration> exploration) {
+      Optional<Exploration> exploration,
+      Optional<ControlSettings> control) {
     return Profiles.of(
         configuration.profiles().stream()
-            .map(profile -> profile(profile, policies, random, tripwires.of(profile), exploration))
+            .map(
+                profile ->
+                    profile(profile, policies, random, tripwires.of(profile), exploration, control))
             .toList());
   }
 
@@ -74,13 +84,16 @@ public final class ProfilesOf {
       PolicyCatalogue policies,
       SplittableRandom random,
       Tripwire tripwire,
-      Optional<Exploration> exploration) {
+      Optional<Exploration> exploration,
+      Optional<ControlSettings> control) {
     List<Filter> filters = new ArrayList<>();
     settings.filters().forEach(name -> filters.add(filter(name, settings.plugins())));
     PlacementPolicy named =
         policies.live(settings.policy(), PolicyInputs.of(random.split()), System::nanoTime);
     Policy trusted =
-        settings.isKubeDefault() ? weighted(settings) : guarded(settings, named.policy(), tripwire);
+        settings.isKubeDefault()
+            ? weighted(settings)
+            : guarded(settings, controlled(settings, named.policy(), control), tripwire);
     Policy policy =
         exploration
             .<Policy>map(
@@ -108,11 +121,25 @@ public final class ProfilesOf {
   }
 
   private static Policy guarded(ProfileSettings settings, Policy policy, Tripwire tripwire) {
-    Policy safe = weighted(ProfileSettings.DEFAULT);
     return new GuardedPolicy(
-        new FallbackPolicy.Named(settings.policy(), policy),
-        new FallbackPolicy.Named(ProfileSettings.KUBE_DEFAULT, safe),
-        tripwire);
+        new FallbackPolicy.Named(settings.policy(), policy), kubeDefault(), tripwire);
+  }
+
+  private static Policy controlled(
+      ProfileSettings settings, Policy policy, Optional<ControlSettings> control) {
+    return control
+        .<Policy>map(
+            held ->
+                new ControlledPolicy(
+                    new FallbackPolicy.Named(settings.policy(), policy),
+                    kubeDefault(),
+                    held.slicesOf(settings.schedulerName())))
+        .orElse(policy);
+  }
+
+  private static FallbackPolicy.Named kubeDefault() {
+    return new FallbackPolicy.Named(
+        ProfileSettings.KUBE_DEFAULT, weighted(ProfileSettings.DEFAULT));
   }
 
   private static Filter filter(String name, PluginSettings plugins) {

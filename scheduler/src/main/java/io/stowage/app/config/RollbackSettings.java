@@ -1,6 +1,7 @@
 package io.stowage.app.config;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * When our trust in a policy is taken back.
@@ -11,12 +12,17 @@ import java.time.Duration;
  *     most others were placed
  * @param latencyShare a larger share of the last 100 pods with a latency limit is farther away from
  *     its users than that
+ * @param control absent: nothing is held against another policy
  */
 public record RollbackSettings(
-    Duration pendingAge, double failedShare, int starvedAttempts, double latencyShare) {
+    Duration pendingAge,
+    double failedShare,
+    int starvedAttempts,
+    double latencyShare,
+    Optional<ControlSettings> control) {
 
   public static final RollbackSettings DEFAULT =
-      new RollbackSettings(Duration.ofMinutes(10), 0.2, 50, 0.1);
+      new RollbackSettings(Duration.ofMinutes(10), 0.2, 50, 0.1, Optional.empty());
 
   public RollbackSettings {
     new Demands()

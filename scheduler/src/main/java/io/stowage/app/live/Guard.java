@@ -21,14 +21,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
 /**
  * Watches what no reward speaks of, and takes our trust in a policy back when it breaks: how long
  * pods wait, whether bindings fail, whether one owner goes without while others are served, and how
- * far pods are from their users. A model that was promoted gives way to the version before it, once
- * for all profiles that go by it; what breaks again, or has no earlier version, gives way to
- * kube-default. For the loop's thread alone.
+ * far pods are from their users; and, where it has control slices, whether all that goes worse than
+ * with kube-default. A model that was promoted gives way to the version before it, once for all
+ * profiles that go by it; what breaks again, or has no earlier version, gives way to kube-default.
+ * For the loop's thread alone.
  */
 final class Guard implements DecisionListener {
   // Refusals of one owner are unfair only while others have better luck.
@@ -40,6 +43,7 @@ final class Guard implements DecisionListener {
   private final Earlier earlier;
   private final Listener listener;
   private final Map<String, Watched> byProfile = new HashMap<>();
+  private final Queue<Pod> failed = new ConcurrentLinkedQueue<>();
   private Instant now = Instant.MIN;
 
   /** Hears of each roll-back. */
@@ -48,6 +52,9 @@ final class Guard implements DecisionListener {
 
     /** From now on an earlier version of the same policy decides. */
     void onStepBack(String schedulerName, String earlier, String why);
+
+    /** A block of control slices has ended. */
+    default void onControl(String schedulerName, ControlledOutcomes outcomes) {}
   }
 
   /** Takes a policy back to an earlier version of itself. */
@@ -63,13 +70,15 @@ final class Guard implements DecisionListener {
     private Shares failedBindings = new Shares();
     private Shares refusedAttempts = new Shares();
     private Shares latePods = new Shares();
+    private final Optional<ControlledOutcomes> control;
     private Tripwire tripwire;
     private Optional<Tripwire> steppedBack = Optional.empty();
 
     private record Waiting(String owner, Instant since) {}
 
-    Watched(Tripwire tripwire) {
+    Watched(Tripwire tripwire, Optional<ControlledOutcomes> control) {
       this.tripwire = tripwire;
+      this.control = control;
     }
 
     /** Once for each reading of the configuration, which brings new tripwires. */
@@ -92,11 +101,13 @@ final class Guard implements DecisionListener {
       failedBindings = new Shares();
       refusedAttempts = new Shares();
       latePods = new Shares();
+      control.ifPresent(ControlledOutcomes::beginAnew);
     }
 
     private void forgetPods() {
       waitingByUid.clear();
       refusedInARow.clear();
+      control.ifPresent(ControlledOutcomes::beginAnew);
     }
 
     private void waits(Pod pod, Instant since) {
@@ -138,9 +149,16 @@ final class Guard implements DecisionListener {
     byProfile.values().forEach(Watched::forgetPods);
   }
 
+  /** A pod has failed; from any thread, since the watch that others go by leaves it out. */
+  void failed(Pod pod) {
+    if (settings.control().isPresent()) {
+      failed.add(pod);
+    }
+  }
+
   @Override
   public void onEvent(ClusterEvent event, Instant at) {
-    now = at;
+    passed(at);
     switch (event) {
       case ClusterEvent.PodPending pending -> {
         Pod pod = pending.pod();
@@ -157,9 +175,11 @@ final class Guard implements DecisionListener {
               .ifPresent(
                   watched -> {
                     watched.failedBindings.add(false);
+                    watched.control.ifPresent(control -> control.placed(pod.uid(), at));
                     checkLatency(watched, pod);
                   });
         }
+        checkHarm(pod);
         checkWaiting(pod, at);
       }
       case ClusterEvent.BindFailed failed -> {
@@ -167,7 +187,10 @@ final class Guard implements DecisionListener {
           of(failed.pod()).ifPresent(watched -> bindFailed(watched, failed));
         }
       }
-      case ClusterEvent.PodGone gone -> waitsNoMore(gone.pod());
+      case ClusterEvent.PodGone gone -> {
+        waitsNoMore(gone.pod());
+        checkHarm(gone.pod());
+      }
       case ClusterEvent.PodAssumed _ -> {}
       case ClusterEvent.NodeAdded _, ClusterEvent.NodeChanged _, ClusterEvent.NodeRemoved _ -> {}
       case ClusterEvent.ObjectChanged _, ClusterEvent.ObjectRemoved _ -> {}
@@ -175,9 +198,37 @@ final class Guard implements DecisionListener {
     }
   }
 
+  /** What has waited until now has waited under whoever decided until now. */
+  private void passed(Instant at) {
+    now = at;
+    if (settings.control().isPresent()) {
+      // A roll-back may concern profiles that nothing was known of yet.
+      Map.copyOf(byProfile).forEach((name, watched) -> hold(name, watched, at));
+      for (Pod pod = failed.poll(); pod != null; pod = failed.poll()) {
+        checkHarm(pod);
+      }
+    }
+  }
+
+  private void hold(String schedulerName, Watched watched, Instant at) {
+    ControlledOutcomes control = watched.control.orElseThrow();
+    if (control.passed(at, watched.waitingByUid.size())) {
+      listener.onControl(schedulerName, control);
+      control.worse().ifPresent(why -> rollBack(schedulerName, watched, why));
+    }
+  }
+
+  private void checkHarm(Pod pod) {
+    if (pod.harm().isPresent() || pod.evictedByScheduler()) {
+      Optional.ofNullable(byProfile.get(pod.spec().schedulerName()))
+          .flatMap(watched -> watched.control)
+          .ifPresent(control -> control.harmed(pod.uid(), now));
+    }
+  }
+
   @Override
   public void onAttempt(Pod pod, Instant at) {
-    now = at;
+    passed(at);
     checkWaiting(pod, at);
   }
 
@@ -239,7 +290,9 @@ final class Guard implements DecisionListener {
     if (limit.isEmpty() || measured.isEmpty()) {
       return;
     }
-    watched.latePods.add(measured.getAsDouble() > limit.getAsDouble());
+    boolean isFarAway = measured.getAsDouble() > limit.getAsDouble();
+    watched.control.ifPresent(control -> control.measured(now, isFarAway));
+    watched.latePods.add(isFarAway);
     if (watched.latePods.exceeds(settings.latencyShare())) {
       rollBack(
           pod,
@@ -262,6 +315,13 @@ final class Guard implements DecisionListener {
         .named(pod)
         .filter(profile -> profile.tripwire().reason().isEmpty())
         .ifPresent(profile -> of(pod).ifPresent(watched -> rollBack(profile, watched, why)));
+  }
+
+  private void rollBack(String schedulerName, Watched watched, String why) {
+    profiles.get().all().stream()
+        .filter(profile -> profile.schedulerName().equals(schedulerName))
+        .filter(profile -> profile.tripwire().reason().isEmpty())
+        .forEach(profile -> rollBack(profile, watched, why));
   }
 
   private void rollBack(Profile profile, Watched watched, String why) {
@@ -313,8 +373,15 @@ final class Guard implements DecisionListener {
 
   private Watched watched(Profile profile) {
     Watched watched =
-        byProfile.computeIfAbsent(profile.schedulerName(), _ -> new Watched(profile.tripwire()));
+        byProfile.computeIfAbsent(
+            profile.schedulerName(), name -> new Watched(profile.tripwire(), control(name)));
     watched.use(profile.tripwire(), now);
     return watched;
+  }
+
+  private Optional<ControlledOutcomes> control(String schedulerName) {
+    return settings
+        .control()
+        .map(control -> new ControlledOutcomes(control.slicesOf(schedulerName)));
   }
 }

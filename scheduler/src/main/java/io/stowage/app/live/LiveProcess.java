@@ -34,6 +34,7 @@ import io.stowage.kubernetes.ApiServer;
 import io.stowage.kubernetes.ClientLimits;
 import io.stowage.kubernetes.Connection;
 import io.stowage.kubernetes.DelegatedBinder;
+import io.stowage.kubernetes.FailedPods;
 import io.stowage.kubernetes.Leadership;
 import io.stowage.kubernetes.LeaseSettings;
 import io.stowage.kubernetes.WatchSettings;
@@ -184,7 +185,7 @@ public final class LiveProcess {
               api,
               identity(),
               inUse::profiles,
-              listeners(inUse),
+              listeners(inUse, api),
               news,
               news,
               this::turn);
@@ -269,7 +270,8 @@ public final class LiveProcess {
     return configuration.profiles().stream().map(profile -> profile.schedulerName()).toList();
   }
 
-  private List<DecisionListener> listeners(ConfigurationInUse inUse) throws IOException {
+  private List<DecisionListener> listeners(ConfigurationInUse inUse, ApiServer api)
+      throws IOException {
     PolicyMetrics policyMetrics = new PolicyMetrics(registry, inUse::policyOf);
     List<DecisionListener> listeners =
         new ArrayList<>(List.of(attempts, queue, longestWait, policyMetrics, new WhoDecides(log)));
@@ -286,6 +288,9 @@ public final class LiveProcess {
     Onlooker onlooker =
         new Onlooker(inUse::comparingProfiles, () -> cluster.get(), others::advice, others);
     listeners.addAll(List.of(guard, onlooker));
+    if (configuration.rollback().control().isPresent()) {
+      parts.push(new FailedPods(api, WatchSettings.DEFAULT, news, guard::failed));
+    }
     beginningAnew.addAll(List.of(guard::beginAnew, onlooker::beginAnew));
     return listeners;
   }

@@ -124,6 +124,16 @@ final class NewsOfOthers implements ExtenderListener, Onlooker.Listener, Guard.L
         why);
   }
 
+  @Override
+  public void onControl(String schedulerName, ControlledOutcomes outcomes) {
+    for (ControlledOutcomes.Outcome outcome : ControlledOutcomes.Outcome.values()) {
+      comparisons.heldAgainstControl(
+          schedulerName,
+          outcome.label(),
+          Math.min(1, outcomes.of(outcome).stake() / ControlEvidence.ENOUGH));
+    }
+  }
+
   private void alarm(Comparison comparison, Instant at) {
     if (at.isBefore(nextAlarm)) {
       return;

@@ -32,6 +32,9 @@ final class StandIns {
   }
 
   private void count(DecidedBy who) {
+    if (who.standsIn().filter(why -> why.isForComparison()).isPresent()) {
+      return;
+    }
     if (who.standsIn().isPresent()) {
       stoodIn.merge(who.policy(), 1, Integer::sum);
       decided++;

@@ -15,6 +15,7 @@ public final class ComparisonMetrics {
   private final Gauge nodesSaved;
   private final Counter unasked;
   private final Counter rollbacks;
+  private final Gauge control;
 
   public ComparisonMetrics(PrometheusRegistry registry) {
     Instruments made = new Instruments(registry);
@@ -49,6 +50,13 @@ public final class ComparisonMetrics {
             "stowage_rollbacks_total",
             "How often the trust in a profile's policy was taken back.",
             "profile");
+    control =
+        made.gauge(
+            "stowage_control_evidence",
+            "How much speaks for it that pods fare worse by this measure than in the control"
+                + " slices, where kube-default decides: 1 is a roll-back.",
+            "profile",
+            "outcome");
   }
 
   /** Tells of a profile that nothing has happened yet, so that the first time is seen as a rise. */
@@ -59,6 +67,11 @@ public final class ComparisonMetrics {
 
   public void rolledBack(String profile) {
     rollbacks.labelValues(profile).inc();
+  }
+
+  /** What the control slices have told so far. */
+  public void heldAgainstControl(String profile, String outcome, double evidence) {
+    control.labelValues(profile, outcome).set(evidence);
   }
 
   /**

@@ -14,10 +14,14 @@ import io.stowage.scheduling.DecidedBy;
 import io.stowage.scheduling.Decision;
 import io.stowage.scheduling.Mode;
 import io.stowage.scheduling.Profiles;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ConfigurationInUseTest implements ConfigurationWatch.Listener {
@@ -145,6 +149,40 @@ class ConfigurationInUseTest implements ConfigurationWatch.Listener {
   }
 
   @Test
+  void inControlSlicesKubeDefaultDecidesAndAdvisesButComparesAndExplainsNothing() {
+    ConfigurationInUse controlled =
+        new ConfigurationInUse(
+            ConfigurationFile.parse(
+                "test",
+                """
+                apiVersion: stowage.io/v1alpha1
+                kind: StowageConfiguration
+                profiles: [{policy: most-allocated}]
+                rollback: {control: {slice: 1s, inBlock: 4}}
+                """),
+            PolicyCatalogue.usual(),
+            new SplittableRandom(1),
+            this);
+    String control = "kube-default instead of most-allocated: control slice";
+
+    assertThat(decidersOf(controlled.profiles())).containsExactlyInAnyOrder(control, "");
+    assertThat(decidersOf(controlled.advisingProfiles())).containsExactlyInAnyOrder(control, "");
+    assertThat(decidersOf(controlled.comparingProfiles())).containsExactly("");
+    assertThat(decidersOf(controlled.another())).containsExactly("");
+
+    controlled.profiles().of(podFor("stowage")).tripwire().trip("too slow");
+    assertThat(decidersOf(controlled.profiles()))
+        .containsExactly("kube-default instead of most-allocated: rolled back: too slow");
+  }
+
+  /** Who decides in the slices of a block. */
+  private static Set<String> decidersOf(Profiles profiles) {
+    return IntStream.range(0, 4)
+        .mapToObj(second -> whoDecides(profiles, Instant.EPOCH.plusSeconds(second)))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
   void whatWasTriedInAnHourIsCountedWhateverIsSetOrReadMeanwhile() {
     inUse.onChange(exploring(3));
     assertThat(whoDecides(inUse.profiles())).contains("exploring");
@@ -180,6 +218,10 @@ class ConfigurationInUseTest implements ConfigurationWatch.Listener {
 
   /** Of three nodes the used one is wanted. */
   private static String whoDecides(Profiles profiles) {
+    return whoDecides(profiles, Instant.EPOCH);
+  }
+
+  private static String whoDecides(Profiles profiles, Instant at) {
     ClusterSnapshot cluster =
         ClusterSnapshot.empty()
             .after(
@@ -187,7 +229,8 @@ class ConfigurationInUseTest implements ConfigurationWatch.Listener {
                     new NodeAdded(aNode("a").cpu(4000).build()),
                     new NodeAdded(aNode("b").cpu(4000).build()),
                     new NodeAdded(aNode("used").cpu(4000).build())))
-            .with(aPod("old").cpu(1000).on("used"));
+            .with(aPod("old").cpu(1000).on("used"))
+            .asOf(at);
     Pod pod = aPod("p").cpu(100).with(spec -> spec.schedulerName("stowage")).pending();
     return profiles.of(pod).scheduler().decide(pod, cluster) instanceof Decision.Place place
         ? place.decidedBy().map(DecidedBy::text).orElse("")
