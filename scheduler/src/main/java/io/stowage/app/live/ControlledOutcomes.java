@@ -196,10 +196,15 @@ final class ControlledOutcomes {
 
   /** What was before says nothing of what comes. */
   void beginAnew() {
+    lookAway();
+    evidence.values().forEach(ControlEvidence::beginAnew);
+  }
+
+  /** For a while nothing is seen; what was found so far still holds. */
+  void lookAway() {
     seenUntil = null;
     open.clear();
     placedByUid.clear();
     placedInOrder.clear();
-    evidence.values().forEach(ControlEvidence::beginAnew);
   }
 }

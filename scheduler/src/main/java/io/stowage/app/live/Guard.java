@@ -107,7 +107,7 @@ final class Guard implements DecisionListener {
     private void forgetPods() {
       waitingByUid.clear();
       refusedInARow.clear();
-      control.ifPresent(ControlledOutcomes::beginAnew);
+      control.ifPresent(ControlledOutcomes::lookAway);
     }
 
     private void waits(Pod pod, Instant since) {
